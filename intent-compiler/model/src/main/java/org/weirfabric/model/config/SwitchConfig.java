@@ -1,0 +1,110 @@
+package org.weirfabric.model.config;
+
+import com.google.auto.value.AutoValue;
+import java.util.Collections;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.weirfabric.model.id.ClassName;
+import org.weirfabric.model.id.PortName;
+import org.weirfabric.model.id.SwitchId;
+
+/**
+ * All that Weir configures on one switch, in no vendor's dialect.
+ *
+ * <p>It is a whole state, not a change: what is absent here and was written by Weir before is to be
+ * removed; what Weir never wrote is not touched. A dialect turns it into the entries of one target.
+ */
+@AutoValue
+public abstract class SwitchConfig {
+  SwitchConfig() {}
+
+  /** The switch. */
+  public abstract SwitchId switchId();
+
+  /** Traffic classes by name. */
+  public abstract SortedMap<ClassName, TrafficClassConfig> classes();
+
+  /** DSCP maps by name. */
+  public abstract SortedMap<String, DscpMap> dscpMaps();
+
+  /** Buffer pools by name. */
+  public abstract SortedMap<String, BufferPool> pools();
+
+  /** ECN profiles by name. */
+  public abstract SortedMap<String, EcnProfile> ecnProfiles();
+
+  /** The scheduler policy of every port that names it. */
+  public abstract Optional<SchedulerPolicy> schedulerPolicy();
+
+  /** Ports by name. */
+  public abstract SortedMap<PortName, PortConfig> ports();
+
+  /** A switch on which Weir has configured nothing. */
+  public static SwitchConfig empty(SwitchId switchId) {
+    return new AutoValue_SwitchConfig.Builder()
+        .setSwitchId(switchId)
+        .setClasses(new TreeMap<>())
+        .setDscpMaps(new TreeMap<>())
+        .setPools(new TreeMap<>())
+        .setEcnProfiles(new TreeMap<>())
+        .setPorts(new TreeMap<>())
+        .build();
+  }
+
+  /** Whether nothing is configured: no definition, and no port with anything on it. */
+  public boolean isEmpty() {
+    return equals(empty(switchId()));
+  }
+
+  /** A builder that starts from this configuration. */
+  public abstract Builder toBuilder();
+
+  /** Builds a {@link SwitchConfig}. */
+  @AutoValue.Builder
+  public abstract static class Builder {
+    Builder() {}
+
+    abstract Builder setSwitchId(SwitchId switchId);
+
+    /** Sets {@link SwitchConfig#classes}. */
+    public abstract Builder setClasses(SortedMap<ClassName, TrafficClassConfig> classes);
+
+    /** Sets {@link SwitchConfig#dscpMaps}. */
+    public abstract Builder setDscpMaps(SortedMap<String, DscpMap> maps);
+
+    /** Sets {@link SwitchConfig#pools}. */
+    public abstract Builder setPools(SortedMap<String, BufferPool> pools);
+
+    /** Sets {@link SwitchConfig#ecnProfiles}. */
+    public abstract Builder setEcnProfiles(SortedMap<String, EcnProfile> profiles);
+
+    /** Sets {@link SwitchConfig#schedulerPolicy}. */
+    public abstract Builder setSchedulerPolicy(Optional<SchedulerPolicy> policy);
+
+    /** Sets {@link SwitchConfig#ports}. */
+    public abstract Builder setPorts(SortedMap<PortName, PortConfig> ports);
+
+    abstract SortedMap<ClassName, TrafficClassConfig> classes();
+
+    abstract SortedMap<String, DscpMap> dscpMaps();
+
+    abstract SortedMap<String, BufferPool> pools();
+
+    abstract SortedMap<String, EcnProfile> ecnProfiles();
+
+    abstract SortedMap<PortName, PortConfig> ports();
+
+    abstract SwitchConfig autoBuild();
+
+    /** The configuration as set so far. */
+    public SwitchConfig build() {
+      setClasses(Collections.unmodifiableSortedMap(new TreeMap<>(classes())));
+      setDscpMaps(Collections.unmodifiableSortedMap(new TreeMap<>(dscpMaps())));
+      setPools(Collections.unmodifiableSortedMap(new TreeMap<>(pools())));
+      setEcnProfiles(Collections.unmodifiableSortedMap(new TreeMap<>(ecnProfiles())));
+      setPorts(Collections.unmodifiableSortedMap(new TreeMap<>(ports())));
+      return autoBuild();
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** What one switch is to be configured with, in no vendor dialect. */
+package org.weirfabric.model.config;

@@ -1,0 +1,78 @@
+package org.weirfabric.model.error;
+
+/**
+ * The stable codes of everything that Weir refuses or reports; {@code docs/errors.md} lists them.
+ *
+ * <p>1xxx input text, 2xxx intent and topology, 3xxx compile and proofs, 4xxx push, 5xxx
+ * controller.
+ */
+public enum ProblemCode {
+  /** The text is not YAML or JSON. */
+  MALFORMED(1001, Actor.OPERATOR),
+  /** A field that does not exist. */
+  UNKNOWN_FIELD(1002, Actor.OPERATOR),
+  /** A field that must be there is not. */
+  MISSING_FIELD(1003, Actor.OPERATOR),
+  /** A field of the wrong type or form. */
+  WRONG_FORM(1004, Actor.OPERATOR),
+  /** The input is larger or deeper than any real one. */
+  TOO_LARGE(1005, Actor.OPERATOR),
+  /** A value outside its range. */
+  OUT_OF_RANGE(2001, Actor.OPERATOR),
+  /** Two things with one name, DSCP, priority or port. */
+  DUPLICATE(2002, Actor.OPERATOR),
+  /** A reference to something that does not exist. */
+  UNKNOWN_REFERENCE(2003, Actor.OPERATOR),
+  /** Shares that do not add up. */
+  BAD_SUM(2004, Actor.OPERATOR),
+  /** Classes that can't live together or contradict themselves. */
+  CLASS_CONFLICT(2005, Actor.OPERATOR),
+  /** A part of the language that this fabric or this version can't carry out. */
+  NOT_SUPPORTED(2006, Actor.OPERATOR),
+  /** A link whose two ends disagree. */
+  LINK_MISMATCH(2007, Actor.OPERATOR),
+  /** The ASIC isn't in the catalogue or lacks what is asked of it. */
+  ASIC_LIMIT(3001, Actor.OPERATOR),
+  /** The buffers asked for are more than there are. */
+  BUFFERS_DO_NOT_FIT(3002, Actor.OPERATOR),
+  /** ECN can't be made to mark before PFC pauses. */
+  ECN_AFTER_PFC(3003, Actor.OPERATOR),
+  /** A cycle of buffers that wait for each other. */
+  DEADLOCK(3004, Actor.OPERATOR),
+  /** The target can't express an item of the plan. */
+  DIALECT_GAP(3005, Actor.OPERATOR),
+  /** The plan was made for a state that has moved on. */
+  STALE_PLAN(4001, Actor.OPERATOR),
+  /** A switch refused a change. */
+  SWITCH_REFUSED(4002, Actor.DEVICE),
+  /** A switch can't be reached or did not answer in time. */
+  SWITCH_UNREACHABLE(4003, Actor.DEVICE),
+  /** A switch does not hold what was written to it. */
+  READ_BACK_DIFFERS(4004, Actor.DEVICE),
+  /** Another transaction is open. */
+  BUSY(4005, Actor.OPERATOR),
+  /** The thing asked for does not exist. */
+  NOT_FOUND(4006, Actor.OPERATOR),
+  /** The store did not answer, so nothing was sent. */
+  STORE_UNAVAILABLE(5001, Actor.CONTROLLER),
+  /** A defect in Weir. */
+  INTERNAL(5002, Actor.CONTROLLER);
+
+  private final int number;
+  private final Actor actor;
+
+  ProblemCode(int number, Actor actor) {
+    this.number = number;
+    this.actor = actor;
+  }
+
+  /** The code as users see it, {@code WEIR-2001}. */
+  public String id() {
+    return "WEIR-" + number;
+  }
+
+  /** Who can put it right. */
+  public Actor actor() {
+    return actor;
+  }
+}

@@ -1,0 +1,2 @@
+/** Weir: see the packages below. */
+package org.weirfabric.model;

@@ -1,0 +1,2 @@
+/** What a compile gives: configurations, proofs, explanations and the order of change. */
+package org.weirfabric.model.plan;

@@ -1,0 +1,2 @@
+/** The fabric as wired: switches, links, hosts. */
+package org.weirfabric.model.topology;
