@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.weirfabric.model.config.PortConfig;
 import org.weirfabric.model.config.PortRole;
+import org.weirfabric.model.config.QueueConfig;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.id.PortName;
 
@@ -63,11 +64,35 @@ final class FacetBlend {
     return PortConfig.empty(name, role).toBuilder()
         .setDscpMap(trust(name, role))
         .setPriorityGroups(buffers.priorityGroups())
-        .setQueues(scheduling.queues())
+        .setQueues(queues(buffers, scheduling))
         .setSchedulerPolicy(scheduling.schedulerPolicy())
         .setPfc(pfc.pfc())
         .setWatchdogs(pfc.watchdogs())
         .build();
+  }
+
+  /** A queue's limit is buffer, its marking is scheduling. */
+  private static SortedMap<Integer, QueueConfig> queues(PortConfig buffers, PortConfig scheduling) {
+    SortedMap<Integer, QueueConfig> queues = new TreeMap<>();
+    buffers
+        .queues()
+        .forEach(
+            (index, queue) ->
+                queues.put(
+                    index, QueueConfig.of(index, Optional.empty(), queue.dynamicThreshold())));
+    scheduling
+        .queues()
+        .forEach(
+            (index, queue) -> {
+              QueueConfig limited = queues.get(index);
+              queues.put(
+                  index,
+                  QueueConfig.of(
+                      index,
+                      queue.ecnProfile(),
+                      limited == null ? Optional.empty() : limited.dynamicThreshold()));
+            });
+    return queues;
   }
 
   private Optional<String> trust(PortName name, PortRole role) {

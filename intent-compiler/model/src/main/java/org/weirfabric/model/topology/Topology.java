@@ -4,8 +4,12 @@ import com.google.auto.value.AutoValue;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.weirfabric.model.id.HostId;
+import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.id.SwitchId;
 
 /** The fabric as wired: switches, the links between them, and the hosts at its edge. */
@@ -29,5 +33,30 @@ public abstract class Topology {
         Collections.unmodifiableSortedMap(new TreeMap<>(switches)),
         List.copyOf(links),
         Collections.unmodifiableSortedMap(new TreeMap<>(hosts)));
+  }
+
+  /** The ports of {@code switchId} that a link or a host is cabled to, in order. */
+  public SortedSet<PortName> portsOf(SwitchId switchId) {
+    SortedSet<PortName> ports = new TreeSet<>();
+    for (Link link : links()) {
+      Stream.of(link.a(), link.b())
+          .filter(end -> end.switchId().equals(switchId))
+          .forEach(end -> ports.add(end.port()));
+    }
+    for (Host host : hosts().values()) {
+      if (host.port().switchId().equals(switchId)) {
+        ports.add(host.port().port());
+      }
+    }
+    return ports;
+  }
+
+  /** The number that P4Runtime knows each port of {@code switchId} by: from 1 in order of names. */
+  public SortedMap<PortName, Integer> portNumbers(SwitchId switchId) {
+    SortedMap<PortName, Integer> numbers = new TreeMap<>();
+    for (PortName port : portsOf(switchId)) {
+      numbers.put(port, numbers.size() + 1);
+    }
+    return numbers;
   }
 }

@@ -1,0 +1,90 @@
+package org.weirfabric.dialect;
+
+import com.google.auto.value.AutoValue;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * A path in a gNMI tree, written as in the gNMI path conventions: {@code
+ * /interfaces/interface[name=Ethernet0]/config}.
+ *
+ * <p>{@code ]} and {@code \} in key values are escaped by {@code \}. Two paths are equal when their
+ * elements and keys are; the written form is canonical, with keys in order of their names.
+ */
+@AutoValue
+public abstract class GnmiPath implements Comparable<GnmiPath> {
+  GnmiPath() {}
+
+  /** One element: a name and, for a list entry, its keys. */
+  @AutoValue
+  public abstract static class Elem {
+    Elem() {}
+
+    /** The node's name, with a module prefix only where the target wants one. */
+    public abstract String name();
+
+    /** The keys of a list entry by name; empty for a container or leaf. */
+    public abstract SortedMap<String, String> keys();
+
+    /** The element {@code name} with {@code keys}. */
+    public static Elem of(String name, SortedMap<String, String> keys) {
+      return new AutoValue_GnmiPath_Elem(
+          name, Collections.unmodifiableSortedMap(new TreeMap<>(keys)));
+    }
+  }
+
+  /** The origin, such as {@code openconfig} or {@code sonic_db}; empty is the target's default. */
+  public abstract String origin();
+
+  /** The elements from the root. */
+  public abstract List<Elem> elems();
+
+  /** A path of {@code elems}. */
+  public static GnmiPath of(String origin, List<Elem> elems) {
+    return new AutoValue_GnmiPath(origin, List.copyOf(elems));
+  }
+
+  /**
+   * Reads {@code /a/b[key=value]/c}, with {@code origin:} before it if it has one.
+   *
+   * @throws IllegalArgumentException if the text is not a path
+   */
+  public static GnmiPath parse(String text) {
+    return new GnmiPathText(text).parse();
+  }
+
+  /** This path with {@code text}, a relative path, behind it. */
+  public GnmiPath child(String text) {
+    List<Elem> all = new ArrayList<>(elems());
+    all.addAll(parse("/" + text).elems());
+    return of(origin(), all);
+  }
+
+  @Override
+  public int compareTo(GnmiPath other) {
+    return toString().compareTo(other.toString());
+  }
+
+  @Override
+  public final String toString() {
+    StringBuilder text = new StringBuilder();
+    if (!origin().isEmpty()) {
+      text.append(origin()).append(':');
+    }
+    for (Elem elem : elems()) {
+      text.append('/').append(elem.name());
+      elem.keys()
+          .forEach(
+              (key, value) ->
+                  text.append('[')
+                      .append(key)
+                      .append('=')
+                      .append(value.replace("\\", "\\\\").replace("]", "\\]"))
+                      .append(']'));
+    }
+    return elems().isEmpty() ? text + "/" : text.toString();
+  }
+}
