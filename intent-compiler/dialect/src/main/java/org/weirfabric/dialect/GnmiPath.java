@@ -63,6 +63,15 @@ public abstract class GnmiPath implements Comparable<GnmiPath> {
     return of(origin(), all);
   }
 
+  /** The entry of {@code list}, a child of this path, whose {@code key} has {@code value}. */
+  public GnmiPath entry(String list, String key, String value) {
+    SortedMap<String, String> keys = new TreeMap<>();
+    keys.put(key, value);
+    List<Elem> all = new ArrayList<>(elems());
+    all.add(Elem.of(list, keys));
+    return of(origin(), all);
+  }
+
   @Override
   public int compareTo(GnmiPath other) {
     return toString().compareTo(other.toString());

@@ -1,0 +1,179 @@
+package org.weirfabric.dialect;
+
+import static org.weirfabric.dialect.IetfJson.array;
+import static org.weirfabric.dialect.IetfJson.entry;
+import static org.weirfabric.dialect.IetfJson.object;
+import static org.weirfabric.dialect.IetfJson.uint64;
+import static org.weirfabric.dialect.IetfJson.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Comparator;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.weirfabric.model.config.BufferPool;
+import org.weirfabric.model.config.DscpAction;
+import org.weirfabric.model.config.DscpMap;
+import org.weirfabric.model.config.EcnProfile;
+import org.weirfabric.model.config.SwitchConfig;
+import org.weirfabric.model.config.TrafficClassConfig;
+import org.weirfabric.model.qos.Dscp;
+
+/** What ports refer to by name: queues, classes, classifiers, pools, profiles. */
+final class OpenConfigDefinitions {
+  private final SwitchConfig config;
+  private final SortedMap<GnmiPath, JsonNode> values;
+
+  OpenConfigDefinitions(SwitchConfig config, SortedMap<GnmiPath, JsonNode> values) {
+    this.config = config;
+    this.values = values;
+  }
+
+  void write() throws DialectGapException {
+    queues();
+    config.classes().values().forEach(this::forwardingGroup);
+    for (DscpMap map : config.dscpMaps().values()) {
+      classifier(map, "ipv4", "IPV4");
+      classifier(map, "ipv6", "IPV6");
+    }
+    config.pools().values().forEach(this::pool);
+    config.ecnProfiles().values().forEach(this::ecnProfile);
+    config.ports().values().stream()
+        .map(OpenConfigNames::egressLimits)
+        .forEach(
+            limits ->
+                OpenConfigNames.egressProfile(limits)
+                    .ifPresent(name -> egressProfile(name, limits)));
+    if (config.schedulerPolicy().isPresent()) {
+      new OpenConfigScheduler(config.switchId(), config.schedulerPolicy().get()).write(values);
+    }
+  }
+
+  private void put(String containers, String list, String name, ObjectNode value) {
+    values.put(OpenConfigNames.QOS_ROOT.child(containers).entry(list, "name", name), value);
+  }
+
+  private void queues() {
+    SortedSet<Integer> used = new TreeSet<>();
+    config.classes().values().forEach(each -> used.add(each.queue()));
+    config.ports().values().forEach(port -> used.addAll(port.queues().keySet()));
+    config.schedulerPolicy().ifPresent(p -> p.queues().forEach(each -> used.add(each.queue())));
+    for (int index : used) {
+      String name = OpenConfigNames.queue(index);
+      ObjectNode queue = object().put("name", name).put("queue-id", index);
+      put("queues", "queue", name, entry(OpenConfigNames.QOS, "name", name, queue));
+    }
+  }
+
+  private void forwardingGroup(TrafficClassConfig traffic) {
+    String name = OpenConfigNames.forwardingGroup(traffic.name());
+    ObjectNode group =
+        object()
+            .put("name", name)
+            .put("output-queue", OpenConfigNames.queue(traffic.queue()))
+            .put("weir-lossless:priority", traffic.priority().value())
+            .put("weir-lossless:priority-group", traffic.priorityGroup());
+    put(
+        "forwarding-groups",
+        "forwarding-group",
+        name,
+        entry(OpenConfigNames.QOS, "name", name, group));
+  }
+
+  private void classifier(DscpMap map, String family, String type) {
+    String name = OpenConfigNames.classifier(map.name(), family);
+    SortedMap<DscpAction, ArrayNode> dscps =
+        new TreeMap<>(Comparator.comparing(OpenConfigDefinitions::termId));
+    map.actions()
+        .forEach((dscp, action) -> dscps.computeIfAbsent(action, any -> array()).add(dscp.value()));
+    ArrayNode terms = array();
+    dscps.forEach(
+        (action, dscpSet) -> {
+          String id = termId(action);
+          ObjectNode match = object();
+          match.set("dscp-set", dscpSet);
+          ObjectNode term = object().put("id", id);
+          term.set("config", object().put("id", id));
+          term.set("conditions", within(family, within("config", match)));
+          term.set("actions", actions(action));
+          terms.add(term);
+        });
+    ObjectNode termList = object();
+    termList.set("term", terms);
+    ObjectNode value =
+        entry(OpenConfigNames.QOS, "name", name, object().put("name", name).put("type", type));
+    value.set("openconfig-qos:terms", termList);
+    put("classifiers", "classifier", name, value);
+  }
+
+  /** One term for each class and remark; a dot can't be part of a class's name. */
+  private static String termId(DscpAction action) {
+    return action.className().value()
+        + action.remark().map(remark -> ".remark-" + remark.value()).orElse("");
+  }
+
+  private static ObjectNode actions(DscpAction action) {
+    ObjectNode actions =
+        within(
+            "config",
+            object().put("target-group", OpenConfigNames.forwardingGroup(action.className())));
+    action
+        .remark()
+        .map(Dscp::value)
+        .ifPresent(dscp -> actions.set("remark", within("config", object().put("set-dscp", dscp))));
+    return actions;
+  }
+
+  private void pool(BufferPool pool) {
+    ObjectNode value =
+        object()
+            .put("name", pool.name())
+            .put("type", pool.ingress() ? "INGRESS" : "EGRESS")
+            .put("size-bytes", uint64(pool.size().bytes()));
+    put(
+        "buffer-pools",
+        "buffer-pool",
+        pool.name(),
+        entry(OpenConfigNames.WEIR, "name", pool.name(), value));
+  }
+
+  /** RED that marks and never drops: what is not ECN-capable meets tail drop or PFC. */
+  private void ecnProfile(EcnProfile profile) {
+    ObjectNode uniform =
+        object()
+            .put("min-threshold", uint64(profile.kmin().bytes()))
+            .put("max-threshold", uint64(profile.kmax().bytes()))
+            .put("enable-ecn", true)
+            .put("drop", false)
+            .put("max-drop-probability-percent", profile.pmaxPercent());
+    ObjectNode value =
+        entry(OpenConfigNames.QOS, "name", profile.name(), object().put("name", profile.name()));
+    value.set("openconfig-qos:wred", within("uniform", within("config", uniform)));
+    put("queue-management-profiles", "queue-management-profile", profile.name(), value);
+  }
+
+  private void egressProfile(String name, SortedMap<Integer, Integer> limits) {
+    ArrayNode queues = array();
+    limits.forEach(
+        (index, exponent) -> {
+          String queue = OpenConfigNames.queue(index);
+          ObjectNode limit =
+              object()
+                  .put("name", queue)
+                  .put("use-shared-buffer", true)
+                  .put("shared-buffer-limit-type", "DYNAMIC_BASED_ON_SCALING_FACTOR")
+                  .put("dynamic-limit-scaling-factor", exponent);
+          ObjectNode each = object().put("name", queue);
+          each.set("config", limit);
+          queues.add(each);
+        });
+    ObjectNode queueList = object();
+    queueList.set("queue", queues);
+    ObjectNode value = entry(OpenConfigNames.QOS, "name", name, object().put("name", name));
+    value.set("openconfig-qos:queues", queueList);
+    put("buffer-allocation-profiles", "buffer-allocation-profile", name, value);
+  }
+}

@@ -1,0 +1,28 @@
+package org.weirfabric.dialect;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.weirfabric.model.config.SwitchConfig;
+
+/**
+ * OpenConfig with Weir's augment {@code weir-lossless} for PFC, priority groups and pools.
+ *
+ * <p>Trust is a pair of classifiers (IPv4, IPv6) that covers all 64 DSCPs. ETS is one weighted
+ * scheduler behind a strict one for each strict queue. Link PAUSE is turned off on every port that
+ * has PFC.
+ */
+public final class OpenConfigDialect implements Dialect {
+  /** The encoder; it holds no state. */
+  public OpenConfigDialect() {}
+
+  @Override
+  public TargetConfig encode(SwitchConfig config) throws DialectGapException {
+    SortedMap<GnmiPath, JsonNode> values = new TreeMap<>();
+    new OpenConfigDefinitions(config, values).write();
+    new OpenConfigPorts(config, values).write();
+    SortedMap<GnmiPath, String> gnmi = new TreeMap<>();
+    values.forEach((path, value) -> gnmi.put(path, value.toString()));
+    return TargetConfig.of(gnmi, new TreeMap<>());
+  }
+}
