@@ -4,7 +4,7 @@ package org.weirfabric.model.error;
  * The stable codes of everything that Weir refuses or reports; {@code docs/errors.md} lists them.
  *
  * <p>1xxx input text, 2xxx intent and topology, 3xxx compile and proofs, 4xxx push, 5xxx
- * controller.
+ * controller, 6xxx the command line and the machine it runs on.
  */
 public enum ProblemCode {
   /** The text is not YAML or JSON. */
@@ -56,7 +56,19 @@ public enum ProblemCode {
   /** The store did not answer, so nothing was sent. */
   STORE_UNAVAILABLE(5001, Actor.CONTROLLER),
   /** A defect in Weir. */
-  INTERNAL(5002, Actor.CONTROLLER);
+  INTERNAL(5002, Actor.CONTROLLER),
+  /** A file that can't be read or written. */
+  FILE_UNUSABLE(6001, Actor.OPERATOR),
+  /** The controller doesn't answer, or not as one does. */
+  CONTROLLER_UNREACHABLE(6002, Actor.OPERATOR),
+  /** The controller doesn't take the user and password. */
+  LOGIN_REFUSED(6003, Actor.OPERATOR),
+  /** Another process has the TCP port. */
+  PORT_TAKEN(6004, Actor.OPERATOR),
+  /** A demo already runs from this checkout. */
+  DEMO_RUNNING(6005, Actor.OPERATOR),
+  /** A part of the demo did not start, or ended before its time. */
+  PART_FAILED(6006, Actor.CONTROLLER);
 
   private final int number;
   private final Actor actor;
