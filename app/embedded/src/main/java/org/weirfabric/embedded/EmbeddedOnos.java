@@ -1,0 +1,255 @@
+package org.weirfabric.embedded;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A real ONOS core that runs as a child process, reachable on loopback only.
+ *
+ * <p>Each start has a random password, readable by the owner alone in {@link #loginFile()}. The
+ * child ends with {@link #close()}, and when this process ends in whatever way. A core started
+ * again in the same home folder finds its consistent maps and applications as they were.
+ */
+public final class EmbeddedOnos implements AutoCloseable {
+
+  private static final String USER = "weir";
+  private static final Duration GRACE = Duration.ofSeconds(20);
+
+  private final OnosHome home;
+  private final OnosPorts ports;
+  private final OnosRest rest;
+  private final FileLock claim;
+  private final Process process;
+  private final Thread endWithParent;
+
+  private EmbeddedOnos(
+      OnosHome home, OnosPorts ports, OnosRest rest, FileLock claim, Process process) {
+    this.home = home;
+    this.ports = ports;
+    this.rest = rest;
+    this.claim = claim;
+    this.process = process;
+    this.endWithParent = new Thread(process::destroyForcibly, "end-embedded-onos");
+  }
+
+  /**
+   * Returns a builder for a core.
+   *
+   * @param assembly the folder the build assembled, {@code app/embedded/target/assembly}; only read
+   * @param home the folder of this core, created if missing; one core at a time
+   */
+  public static Builder in(Path assembly, Path home) {
+    return new Builder(assembly, home);
+  }
+
+  /** Returns the address of ONOS's REST API, without a path: {@code http://127.0.0.1:8181}. */
+  public URI restUri() {
+    return rest.base();
+  }
+
+  /** Returns a client of the REST API that is already logged in. */
+  public OnosRest rest() {
+    return rest;
+  }
+
+  /** Returns the loopback TCP port of the SSH console. */
+  public int sshPort() {
+    return ports.ssh();
+  }
+
+  /** Returns the file that holds {@code user:password}, readable by the owner alone. */
+  public Path loginFile() {
+    return home.login();
+  }
+
+  /** Returns the core's log. */
+  public Path logFile() {
+    return home.log();
+  }
+
+  /** Returns the process id of the core's JVM. */
+  public long pid() {
+    return process.pid();
+  }
+
+  /** Returns whether the core's process runs. */
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /**
+   * Waits until ONOS answers REST requests and its device service works.
+   *
+   * @throws OnosStartException if the core ends before, or does not answer in time
+   */
+  public void awaitRest(Duration limit) throws IOException, InterruptedException {
+    awaitOk("/onos/v1/devices", limit);
+  }
+
+  /**
+   * Waits until a GET of this path is answered with 200, as an application's own endpoint does once
+   * it is ready.
+   *
+   * @throws OnosStartException if the core ends before, or does not answer in time
+   */
+  public void awaitOk(String path, Duration limit) throws IOException, InterruptedException {
+    long end = System.nanoTime() + limit.toNanos();
+    int status = 0;
+    while (System.nanoTime() < end) {
+      status = rest.statusOf(path);
+      if (status == 200) {
+        return;
+      }
+      if (process.waitFor(250, TimeUnit.MILLISECONDS)) {
+        throw new OnosStartException(
+            "the ONOS core ended with exit code "
+                + process.exitValue()
+                + ": see "
+                + home.console()
+                + " and "
+                + home.log());
+      }
+    }
+    throw new OnosStartException(
+        path
+            + " did not answer within "
+            + limit.toSeconds()
+            + " s"
+            + (status == 0 ? "" : " (last status " + status + ")")
+            + ": see "
+            + home.log());
+  }
+
+  /** Stops the core, gracefully if it lets itself be, and waits for its end. */
+  @Override
+  public void close() {
+    try {
+      process.getOutputStream().close();
+      if (!process.waitFor(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
+        kill();
+      }
+    } catch (IOException e) {
+      kill();
+    } catch (InterruptedException e) {
+      kill();
+      Thread.currentThread().interrupt();
+    }
+    release();
+  }
+
+  /** Kills the core as a power cut would, and waits for its end. */
+  public void kill() {
+    process.destroyForcibly();
+    process.onExit().join();
+    release();
+  }
+
+  private void release() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(endWithParent);
+    } catch (IllegalStateException e) {
+      // this process is ending, and the hook with it
+    }
+    try {
+      claim.acquiredBy().close();
+    } catch (IOException e) {
+      // the lock ends with this process at the latest
+    }
+  }
+
+  /** What is asked of a core before it starts. */
+  public static final class Builder {
+    private final Path assembly;
+    private final Path home;
+    private int restPort;
+    private int sshPort;
+    private int heapMebibytes = 700;
+    private @Nullable String password;
+
+    private Builder(Path assembly, Path home) {
+      this.assembly = requireNonNull(assembly, "assembly").toAbsolutePath().normalize();
+      this.home = requireNonNull(home, "home");
+    }
+
+    /** Sets the TCP port of REST; 0, the default, takes any free one. */
+    public Builder restPort(int port) {
+      restPort = port;
+      return this;
+    }
+
+    /** Sets the TCP port of the SSH console; 0, the default, takes any free one. */
+    public Builder sshPort(int port) {
+      sshPort = port;
+      return this;
+    }
+
+    /** Sets the largest heap in MiB; 700 by default. */
+    public Builder heapMebibytes(int mebibytes) {
+      heapMebibytes = mebibytes;
+      return this;
+    }
+
+    /**
+     * Sets the password instead of a random one.
+     *
+     * @param value letters, digits, dash and underscore
+     * @throws IllegalArgumentException if it holds another character or is shorter than 8
+     */
+    public Builder password(String value) {
+      if (!value.matches("[A-Za-z0-9_-]{8,}")) {
+        throw new IllegalArgumentException(
+            "a password has at least 8 letters, digits, dashes or underscores");
+      }
+      password = value;
+      return this;
+    }
+
+    /**
+     * Starts the core and returns at once; {@link EmbeddedOnos#awaitRest} says when it is ready.
+     *
+     * @throws OnosStartException if the assembly is missing, a port is busy or the home is in use
+     */
+    public EmbeddedOnos start() throws IOException {
+      if (!Files.isDirectory(assembly.resolve("system"))) {
+        throw new OnosStartException(
+            "no assembled ONOS core in " + assembly + ": build it with mvn package");
+      }
+      OnosHome folder = OnosHome.at(home);
+      FileLock claim = folder.claim();
+      try {
+        OnosPorts ports = OnosPorts.choose(restPort, sshPort);
+        String secret = password != null ? password : randomPassword();
+        folder.prepare(assembly, ports, USER, secret);
+        Process process =
+            new ProcessBuilder(OnosCommandLine.of(assembly, folder.karafBase(), heapMebibytes))
+                .directory(folder.karafBase().toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.console().toFile())
+                .start();
+        OnosRest rest = new OnosRest(URI.create("http://127.0.0.1:" + ports.rest()), USER, secret);
+        EmbeddedOnos onos = new EmbeddedOnos(folder, ports, rest, claim, process);
+        Runtime.getRuntime().addShutdownHook(onos.endWithParent);
+        return onos;
+      } catch (IOException | RuntimeException e) {
+        claim.acquiredBy().close();
+        throw e;
+      }
+    }
+
+    private static String randomPassword() {
+      byte[] bytes = new byte[18];
+      new SecureRandom().nextBytes(bytes);
+      return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package org.weirfabric.embedded;
+
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+
+/** The loopback TCP ports of one core: REST, SSH console and cluster. */
+record OnosPorts(int rest, int ssh, int cluster) {
+
+  private static final byte[] LOOPBACK = {127, 0, 0, 1};
+
+  /** Takes the wanted ports, where 0 means any free one, and refuses a busy one. */
+  static OnosPorts choose(int rest, int ssh) throws IOException {
+    try (ServerSocket restSocket = probe("REST", rest);
+        ServerSocket sshSocket = probe("SSH", ssh);
+        ServerSocket clusterSocket = probe("cluster", 0)) {
+      return new OnosPorts(
+          restSocket.getLocalPort(), sshSocket.getLocalPort(), clusterSocket.getLocalPort());
+    }
+  }
+
+  private static ServerSocket probe(String use, int port) throws IOException {
+    ServerSocket socket = new ServerSocket();
+    try {
+      socket.bind(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port));
+      return socket;
+    } catch (BindException e) {
+      socket.close();
+      throw new OnosStartException(
+          "port " + port + " for " + use + " is in use on 127.0.0.1: free it or choose another");
+    }
+  }
+}
