@@ -57,6 +57,8 @@ public enum ProblemCode {
   STORE_UNAVAILABLE(5001, Actor.CONTROLLER),
   /** A defect in Weir. */
   INTERNAL(5002, Actor.CONTROLLER),
+  /** Another leader has taken over, so this one has stopped. */
+  LEADER_CHANGED(5003, Actor.CONTROLLER),
   /** A file that can't be read or written. */
   FILE_UNUSABLE(6001, Actor.OPERATOR),
   /** The controller doesn't answer, or not as one does. */

@@ -1,0 +1,75 @@
+package org.weirfabric.push.tx;
+
+import com.google.auto.value.AutoValue;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.push.journal.TxId;
+
+/**
+ * All that the reducer needs to know of a transaction: its stages and which switches each changes.
+ *
+ * <p>A switch's position is the number of the last stage it has completed: {@link #BASE} before the
+ * first, {@link #target} after the last. What it holds there is the executor's business.
+ */
+@AutoValue
+public abstract class TxShape {
+  /** The position of a switch that holds what it held before. */
+  public static final int BASE = -1;
+
+  TxShape() {}
+
+  /** The transaction. */
+  public abstract TxId id();
+
+  /** Every switch it may change. */
+  public abstract SortedSet<SwitchId> switches();
+
+  /** Its stages in order; at least one. */
+  public abstract List<Stage> stages();
+
+  /**
+   * A transaction of {@code stages}.
+   *
+   * @throws IllegalArgumentException if there is no stage
+   */
+  public static TxShape of(TxId id, List<Stage> stages) {
+    if (stages.isEmpty()) {
+      throw new IllegalArgumentException("a transaction has at least one stage");
+    }
+    SortedSet<SwitchId> switches = new TreeSet<>();
+    stages.forEach(stage -> switches.addAll(stage.switches()));
+    return new AutoValue_TxShape(
+        id, Collections.unmodifiableSortedSet(switches), List.copyOf(stages));
+  }
+
+  /** The position of a switch that holds what it is to hold at the end; the last stage's number. */
+  public final int target() {
+    return stages().size() - 1;
+  }
+
+  /** The switches that stage {@code stage} changes. */
+  public final SortedSet<SwitchId> changedBy(int stage) {
+    return stages().get(stage).switches();
+  }
+
+  /** A stage: its name and the switches it changes. */
+  @AutoValue
+  public abstract static class Stage {
+    Stage() {}
+
+    /** Its name in the rollout. */
+    public abstract String name();
+
+    /** The switches it changes; empty if it changes nothing anywhere. */
+    public abstract SortedSet<SwitchId> switches();
+
+    /** The stage {@code name}. */
+    public static Stage of(String name, SortedSet<SwitchId> switches) {
+      return new AutoValue_TxShape_Stage(
+          name, Collections.unmodifiableSortedSet(new TreeSet<>(switches)));
+    }
+  }
+}

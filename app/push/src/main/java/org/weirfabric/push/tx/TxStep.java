@@ -1,0 +1,72 @@
+package org.weirfabric.push.tx;
+
+import com.google.auto.value.AutoValue;
+import java.util.Optional;
+
+/** What a transaction is doing, on all its switches at once; {@link TxReducer} has the table. */
+@AutoValue
+public abstract class TxStep {
+  /** The kinds of step. */
+  public enum Kind {
+    /** Make every switch ready, and see that it holds the base. */
+    CHECK,
+    /** Store the undo records. */
+    SAVE_UNDO,
+    /** Nothing: the transaction is open in the journal. */
+    OPEN,
+    /** Move the stage's switches over the stage, and see that they arrived. */
+    FORWARD,
+    /** See that every switch holds the target. */
+    VERIFY,
+    /** Bring every switch to the target, whatever it holds: the decision has been taken. */
+    REDO,
+    /** Store the new committed configurations. */
+    SAVE_COMMITTED,
+    /** Move the stage's switches back over the stage, and see that they arrived. */
+    BACKWARD,
+    /** Bring every switch to the base, where it should be by now. */
+    SETTLE,
+    /** See how each switch differs from where it should be, for the report. */
+    SURVEY,
+    /** The end: {@link TxOutcome#COMMITTED}. */
+    COMMITTED,
+    /** The end: {@link TxOutcome#ROLLED_BACK}. */
+    ROLLED_BACK,
+    /** The end: {@link TxOutcome#DIVERGED}. */
+    DIVERGED,
+    /** The end: {@link TxOutcome#FENCED}. */
+    FENCED
+  }
+
+  TxStep() {}
+
+  /** Its kind. */
+  public abstract Kind kind();
+
+  /** The stage of {@link Kind#FORWARD} and {@link Kind#BACKWARD}; -1 for others. */
+  public abstract int stage();
+
+  static TxStep of(Kind kind) {
+    return new AutoValue_TxStep(kind, -1);
+  }
+
+  static TxStep of(Kind kind, int stage) {
+    return new AutoValue_TxStep(kind, stage);
+  }
+
+  /** How the transaction has ended, if this is an end. */
+  public final Optional<TxOutcome> outcome() {
+    switch (kind()) {
+      case COMMITTED:
+        return Optional.of(TxOutcome.COMMITTED);
+      case ROLLED_BACK:
+        return Optional.of(TxOutcome.ROLLED_BACK);
+      case DIVERGED:
+        return Optional.of(TxOutcome.DIVERGED);
+      case FENCED:
+        return Optional.of(TxOutcome.FENCED);
+      default:
+        return Optional.empty();
+    }
+  }
+}
