@@ -1,0 +1,155 @@
+package org.weirfabric.southbound;
+
+import io.grpc.ChannelCredentials;
+import io.grpc.InsecureChannelCredentials;
+import io.grpc.LoadBalancerRegistry;
+import io.grpc.ManagedChannel;
+import io.grpc.NameResolverRegistry;
+import io.grpc.internal.DnsNameResolverProvider;
+import io.grpc.internal.PickFirstLoadBalancerProvider;
+import io.grpc.netty.NettyChannelBuilder;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.model.topology.Endpoint;
+
+/**
+ * The connections to switches and the threads they live on: two for the network, two for what is
+ * done with the answers. {@link #close} ends them all.
+ *
+ * <p>gRPC finds its parts through the service loader and shares threads between everyone in the
+ * process; in an OSGi bundle the first finds nothing and the second outlives the bundle. So the
+ * parts are named here, and no thread is anyone else's.
+ */
+public final class WireChannels implements AutoCloseable {
+  private static final int NETWORK_THREADS = 2;
+  private static final int CALLBACK_THREADS = 2;
+  private static final long CLOSE_SECONDS = 10;
+
+  private final WireSettings settings;
+  private final Function<Endpoint, ChannelCredentials> credentials;
+  private final EventLoopGroup network;
+  private final ThreadPoolExecutor callbacks;
+  private final List<ManagedChannel> channels = new ArrayList<>();
+  private boolean closed;
+
+  static {
+    // Both registries are gRPC's own, of this class space; what is there already stays.
+    LoadBalancerRegistry.getDefaultRegistry().register(new PickFirstLoadBalancerProvider());
+    NameResolverRegistry.getDefaultRegistry().register(new DnsNameResolverProvider());
+  }
+
+  WireChannels(WireSettings settings, Function<Endpoint, ChannelCredentials> credentials) {
+    this.settings = settings;
+    this.credentials = credentials;
+    this.network =
+        new MultiThreadIoEventLoopGroup(
+            NETWORK_THREADS, threads("weir-wire-io"), NioIoHandler.newFactory());
+    this.callbacks =
+        new ThreadPoolExecutor(
+            CALLBACK_THREADS,
+            CALLBACK_THREADS,
+            30,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            threads("weir-wire"));
+    this.callbacks.allowCoreThreadTimeOut(true);
+  }
+
+  /** Connections in the clear, for switches on this machine or on a wire that is trusted. */
+  public static WireChannels plaintext(WireSettings settings) {
+    return new WireChannels(settings, endpoint -> InsecureChannelCredentials.create());
+  }
+
+  /** A client of the gNMI server at {@code endpoint}; it connects with its first call. */
+  public GnmiClient gnmi(SwitchId switchId, Endpoint endpoint) {
+    return new GnmiClient(rpc(switchId, endpoint), network);
+  }
+
+  Rpc rpc(SwitchId switchId, Endpoint endpoint) {
+    return new Rpc(switchId, channel(endpoint), settings);
+  }
+
+  /** Where callbacks run, and work that must not hold up the network. */
+  ExecutorService callbacks() {
+    return callbacks;
+  }
+
+  private synchronized ManagedChannel channel(Endpoint endpoint) {
+    if (closed) {
+      throw new IllegalStateException("closed");
+    }
+    ManagedChannel channel =
+        NettyChannelBuilder.forTarget("dns:///" + endpoint, credentials.apply(endpoint))
+            .channelType(NioSocketChannel.class)
+            .eventLoopGroup(network)
+            .executor(callbacks)
+            .offloadExecutor(callbacks)
+            .defaultLoadBalancingPolicy("pick_first")
+            .disableServiceConfigLookUp()
+            .disableRetry()
+            .proxyDetector(address -> null)
+            .keepAliveTime(settings.keepAlive().toMillis(), TimeUnit.MILLISECONDS)
+            .keepAliveTimeout(settings.callDeadline().toMillis(), TimeUnit.MILLISECONDS)
+            .maxInboundMessageSize(settings.maxMessageBytes())
+            .build();
+    channels.removeIf(ManagedChannel::isTerminated);
+    channels.add(channel);
+    return channel;
+  }
+
+  private static ThreadFactory threads(String name) {
+    AtomicInteger number = new AtomicInteger();
+    return task -> {
+      Thread thread = new Thread(task, name + "-" + number.incrementAndGet());
+      thread.setDaemon(true);
+      // Not the creator's, which would keep alive whatever bundle first called us.
+      thread.setContextClassLoader(WireChannels.class.getClassLoader());
+      return thread;
+    };
+  }
+
+  /**
+   * Hangs up on every switch and ends every thread; calls under way end as unknown. Not to be
+   * called on one of those threads.
+   */
+  @Override
+  public void close() {
+    List<ManagedChannel> open;
+    synchronized (this) {
+      closed = true;
+      open = List.copyOf(channels);
+      channels.clear();
+    }
+    open.forEach(ManagedChannel::shutdownNow);
+    try {
+      for (ManagedChannel channel : open) {
+        channel.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS);
+      }
+      callbacks.shutdown();
+      callbacks.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS);
+      network
+          .shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS)
+          .await(CLOSE_SECONDS, TimeUnit.SECONDS);
+      // Netty tells of a group's end on a thread of its own, which stays for a second after that.
+      GlobalEventExecutor.INSTANCE.awaitInactivity(CLOSE_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      callbacks.shutdownNow();
+      Future<?> unused = network.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+      Thread.currentThread().interrupt();
+    }
+  }
+}
