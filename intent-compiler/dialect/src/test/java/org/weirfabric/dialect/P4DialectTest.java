@@ -1,0 +1,94 @@
+package org.weirfabric.dialect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.weirfabric.model.config.Leaf1;
+import org.weirfabric.model.config.PortConfig;
+import org.weirfabric.model.config.SwitchConfig;
+import org.weirfabric.model.id.PortName;
+import org.weirfabric.model.plan.DscpMapNames;
+
+class P4DialectTest {
+  private final P4Dialect dialect =
+      new P4Dialect(numbers(List.of(Leaf1.FABRIC_PORT, Leaf1.EDGE_PORT)));
+
+  @Test
+  void wholeLeafIsWhatWasWrittenByHand() {
+    SortedMap<String, P4Entry> byHand = new TreeMap<>();
+    for (JsonNode each : Golden.read("leaf1.p4.json")) {
+      P4Entry entry =
+          P4Entry.of(
+              each.get("table").asText(),
+              numbers(each.get("match")),
+              each.get("action").asText(),
+              numbers(each.get("params")));
+      assertThat(byHand.put(entry.key(), entry)).isNull();
+    }
+    TargetConfig target = dialect.encode(Leaf1.config());
+    assertThat(target.p4()).containsExactlyEntriesOf(byHand);
+    assertThat(target.gnmi()).isEmpty();
+  }
+
+  @Test
+  void closingTheGateIsOneModify() {
+    TargetChange close =
+        TargetChange.between(
+            dialect.encode(Leaf1.config()),
+            dialect.encode(withTrust(Optional.of(DscpMapNames.UNTRUSTED))));
+    assertThat(close.inserts()).isEmpty();
+    assertThat(close.removes()).isEmpty();
+    assertThat(close.modifies()).hasSize(1);
+    assertThat(close.modifies().get(0).table()).isEqualTo("ingress.port_trust");
+    assertThat(close.modifies().get(0).match()).containsEntry("ingress_port", 2L);
+    assertThat(close.modifies().get(0).params()).containsEntry("trust_map", 2L);
+  }
+
+  @Test
+  void portWithoutMapHasNoEntries() {
+    assertThat(dialect.encode(withTrust(Optional.empty())).p4().values())
+        .noneMatch(entry -> Long.valueOf(2).equals(entry.match().get("ingress_port")))
+        .noneMatch(entry -> Long.valueOf(2).equals(entry.match().get("egress_port")));
+  }
+
+  @Test
+  void portWithoutNumberIsADefect() {
+    P4Dialect halfNumbered = new P4Dialect(numbers(List.of(Leaf1.FABRIC_PORT)));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> halfNumbered.encode(Leaf1.config()))
+        .withMessageContaining("Ethernet8");
+  }
+
+  @Test
+  void mapThatTheProgramDoesNotKnowIsADefect() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> dialect.encode(withTrust(Optional.of("weir-other"))))
+        .withMessageContaining("weir-other");
+  }
+
+  private static SwitchConfig withTrust(Optional<String> edgeMap) {
+    SwitchConfig whole = Leaf1.config();
+    SortedMap<PortName, PortConfig> ports = new TreeMap<>(whole.ports());
+    ports.computeIfPresent(
+        Leaf1.EDGE_PORT, (name, port) -> port.toBuilder().setDscpMap(edgeMap).build());
+    return whole.toBuilder().setPorts(ports).build();
+  }
+
+  private static SortedMap<PortName, Integer> numbers(List<PortName> ports) {
+    SortedMap<PortName, Integer> numbers = new TreeMap<>();
+    ports.forEach(port -> numbers.put(port, numbers.size() + 1));
+    return numbers;
+  }
+
+  private static SortedMap<String, Long> numbers(JsonNode object) {
+    SortedMap<String, Long> numbers = new TreeMap<>();
+    object.fields().forEachRemaining(each -> numbers.put(each.getKey(), each.getValue().asLong()));
+    return numbers;
+  }
+}
