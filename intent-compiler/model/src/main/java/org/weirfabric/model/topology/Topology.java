@@ -3,6 +3,7 @@ package org.weirfabric.model.topology;
 import com.google.auto.value.AutoValue;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -49,6 +50,28 @@ public abstract class Topology {
       }
     }
     return ports;
+  }
+
+  /**
+   * This topology with the endpoints of {@code endpoints}; a switch that is not named there keeps
+   * its own.
+   *
+   * @throws IllegalArgumentException if a switch named there does not exist
+   */
+  public Topology withEndpoints(Map<SwitchId, Endpoints> endpoints) {
+    SortedMap<SwitchId, Switch> placed = new TreeMap<>(switches());
+    endpoints.forEach(
+        (id, found) -> {
+          Switch old = placed.get(id);
+          if (old == null) {
+            throw new IllegalArgumentException("no switch " + id + " in this topology");
+          }
+          placed.put(
+              id,
+              Switch.of(
+                  id, old.asic(), old.dialect(), old.role(), found.gnmi(), found.p4runtime()));
+        });
+    return of(placed, links(), hosts());
   }
 
   /** The number that P4Runtime knows each port of {@code switchId} by: from 1 in order of names. */
