@@ -30,7 +30,9 @@ import org.weirfabric.push.journal.HeadState;
  *   <tr><td><td>trouble<td>diverged k<td>survey
  *   <tr><td>settle<td>well<td>idle, same revision<td>rolled back
  *   <tr><td><td>trouble<td>diverged 0<td>survey
- *   <tr><td>survey<td>either<td><td>diverged
+ *   <tr><td>survey<td>well, not decided<td>idle, same revision<td>rolled back
+ *   <tr><td><td>well, decided<td><td>save committed
+ *   <tr><td><td>trouble<td><td>diverged
  * </table>
  *
  * <p>A switch that can't be brought back holds all others at its stage: to go on undoing below it
@@ -80,7 +82,7 @@ final class StepTable {
       case SETTLE:
         return well ? closed(0, TxStep.Kind.ROLLED_BACK) : diverged(0);
       case SURVEY:
-        return go(TxStep.Kind.DIVERGED);
+        return well ? nothingDiffers() : go(TxStep.Kind.DIVERGED);
       case COMMITTED:
       case ROLLED_BACK:
       case DIVERGED:
@@ -128,6 +130,13 @@ final class StepTable {
 
   private Next diverged(int stage) {
     return claim(head.opened(shape.id(), HeadState.DIVERGED, stage), TxStep.of(TxStep.Kind.SURVEY));
+  }
+
+  /** The switch in trouble was only out of reach for a while. */
+  private Next nothingDiffers() {
+    return head.state() == HeadState.DECIDED
+        ? go(TxStep.Kind.SAVE_COMMITTED)
+        : closed(0, TxStep.Kind.ROLLED_BACK);
   }
 
   private Next decided() {

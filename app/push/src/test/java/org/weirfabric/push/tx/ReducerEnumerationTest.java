@@ -1,0 +1,228 @@
+package org.weirfabric.push.tx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BiPredicate;
+import org.junit.jupiter.api.Test;
+import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.push.journal.HeadState;
+import org.weirfabric.push.journal.TxId;
+
+/**
+ * Visits every state that a small fabric's transaction can get into: every order of answers, every
+ * fault at every effect, a crash at every moment, a successor after every crash.
+ */
+class ReducerEnumerationTest {
+  private static final SwitchId LEAF1 = SwitchId.of("leaf1");
+  private static final SwitchId LEAF2 = SwitchId.of("leaf2");
+  private static final SwitchId SPINE = SwitchId.of("spine1");
+  private static final TxId TX = TxId.of("tx-1");
+
+  /**
+   * A state of everything.
+   *
+   * @param faultsInTerm faults since this leader began
+   */
+  private record Node(
+      TxState state, List<TxEffect> waiting, TxWorld world, int faults, int faultsInTerm) {}
+
+  /** Whether a switch is open to the lossless class, and whether it lacks PFC or headroom. */
+  private record Gate(
+      BiPredicate<TxWorld, SwitchId> open, BiPredicate<TxWorld, SwitchId> lacking) {}
+
+  /** Buffers, PFC, gate: PFC is whole from stage 1 on, and the gate opens after it. */
+  private static final Gate APPLY =
+      new Gate(
+          (world, id) -> world.halves().get(id) > world.half(id, 1),
+          (world, id) -> world.halves().get(id) < world.half(id, 1));
+
+  /** Gate, PFC, buffers: the gate is open until stage 0 is whole, and PFC goes after it. */
+  private static final Gate WITHDRAW =
+      new Gate(
+          (world, id) -> world.halves().get(id) < world.half(id, 0),
+          (world, id) -> world.halves().get(id) > world.half(id, 0));
+
+  private final Set<TxOutcome> outcomes = new HashSet<>();
+  private final Set<HeadState> crashedIn = new HashSet<>();
+
+  @Test
+  void twoSwitchesSurviveAnyThreeFaults() {
+    TxShape shape = shape(List.of(LEAF1, SPINE), List.of(LEAF1, SPINE), List.of(LEAF1));
+    int visited = explore(shape, APPLY, 3);
+    assertThat(visited).isGreaterThan(20_000);
+    assertThat(outcomes).containsExactlyInAnyOrder(TxOutcome.values());
+    assertThat(crashedIn).containsExactlyInAnyOrder(HeadState.values());
+  }
+
+  @Test
+  void threeSwitchesSurviveAnyFault() {
+    TxShape shape =
+        shape(List.of(LEAF1, LEAF2, SPINE), List.of(LEAF1, LEAF2, SPINE), List.of(LEAF1, LEAF2));
+    assertThat(explore(shape, APPLY, 1)).isGreaterThan(1_000);
+  }
+
+  @Test
+  void aWithdrawalOfTwoSwitchesSurvivesAnyTwoFaults() {
+    TxShape shape = shape(List.of(LEAF1), List.of(LEAF1, SPINE), List.of(LEAF1, SPINE));
+    assertThat(explore(shape, WITHDRAW, 2)).isGreaterThan(5_000);
+  }
+
+  @Test
+  void aStageThatChangesNothingIsPassed() {
+    TxShape shape = shape(List.of(), List.of(LEAF1), List.of());
+    assertThat(explore(shape, APPLY, 2)).isGreaterThan(100);
+  }
+
+  private int explore(TxShape shape, Gate gate, int maxFaults) {
+    Set<Node> seen = new HashSet<>();
+    Deque<Node> open = new ArrayDeque<>();
+    TxWorld world = TxWorld.initial(shape);
+    Transition begun = TxReducer.begin(shape, world.head());
+    push(new Node(begun.state(), begun.effects(), world, 0, 0), seen, open);
+    while (!open.isEmpty()) {
+      Node node = open.pop();
+      checkGate(node, gate);
+      if (isEnd(node)) {
+        checkEnd(node);
+        if (node.world().head().head().state() != HeadState.IDLE) {
+          push(successor(node, node.faults()), seen, open);
+        }
+        continue;
+      }
+      if (node.faults() < maxFaults) {
+        crashedIn.add(node.world().head().head().state());
+        staleLeaderSendsNothing(node);
+        if (node.world().head().head().state() != HeadState.IDLE) {
+          push(successor(node, node.faults() + 1), seen, open);
+        } else {
+          checkClosed(node.world());
+        }
+      }
+      for (TxEffect effect : node.waiting()) {
+        for (TxWorld.Turn turn : node.world().turns(effect)) {
+          if (!turn.fault() || node.faults() < maxFaults) {
+            push(after(node, effect, turn), seen, open);
+          }
+        }
+      }
+    }
+    return seen.size();
+  }
+
+  private static void push(Node node, Set<Node> seen, Deque<Node> open) {
+    if (seen.add(node)) {
+      open.push(node);
+    }
+  }
+
+  private static Node after(Node node, TxEffect effect, TxWorld.Turn turn) {
+    Transition next = TxReducer.reduce(node.state(), turn.event());
+    List<TxEffect> waiting = new ArrayList<>(node.waiting());
+    waiting.remove(effect);
+    // A set of switches at work has no order.
+    waiting.addAll(next.effects());
+    waiting.sort((a, b) -> a.text().compareTo(b.text()));
+    int fault = turn.fault() ? 1 : 0;
+    return new Node(
+        next.state(),
+        List.copyOf(waiting),
+        turn.world(),
+        node.faults() + fault,
+        node.faultsInTerm() + fault);
+  }
+
+  /** What had been sent has happened or has not; what had not been sent never is. */
+  private static Node successor(Node node, int faults) {
+    TxWorld world = node.world().withHead(node.world().head().head().withNextEpoch());
+    Transition resumed = TxReducer.resume(node.state().shape(), world.head());
+    return new Node(resumed.state(), resumed.effects(), world, faults, 0);
+  }
+
+  /** A leader that comes back after its successor has raised the epoch gets no claim through. */
+  private static void staleLeaderSendsNothing(Node node) {
+    TxWorld raised = node.world().withHead(node.world().head().head().withNextEpoch());
+    for (TxEffect effect : node.waiting()) {
+      TxState asked = node.state();
+      if (effect.text().startsWith("claim")) {
+        Transition answered = TxReducer.reduce(asked, raised.turns(effect).get(0).event());
+        assertThat(answered.effects()).containsExactly(TxEffect.readHead());
+        asked = answered.state();
+      }
+      if (asked.claim().isPresent()) {
+        assertThat(TxReducer.reduce(asked, TxEvent.headRead(raised.head())).effects())
+            .containsExactly(TxEffect.end(TxOutcome.FENCED));
+      }
+    }
+  }
+
+  private static boolean isEnd(Node node) {
+    return node.state().step().outcome().isPresent();
+  }
+
+  private void checkEnd(Node node) {
+    TxOutcome outcome = node.state().step().outcome().orElseThrow();
+    outcomes.add(outcome);
+    assertThat(node.waiting()).containsExactly(TxEffect.end(outcome));
+    TxWorld world = node.world();
+    switch (outcome) {
+      case COMMITTED -> {
+        assertThat(world.allAt(node.state().shape().target())).isTrue();
+        assertThat(world.head().head().fabricRevision()).isEqualTo(1);
+        checkClosed(world);
+      }
+      case ROLLED_BACK -> {
+        assertThat(world.allAt(TxShape.BASE)).isTrue();
+        assertThat(world.head().head().fabricRevision()).isZero();
+        checkClosed(world);
+      }
+      case DIVERGED -> {
+        boolean decided = world.head().head().state() == HeadState.DECIDED;
+        int wanted = decided ? node.state().shape().target() : TxShape.BASE;
+        assertThat(node.state().findings().keySet()).containsAll(world.notAt(wanted)).isNotEmpty();
+      }
+      case FENCED -> assertThat(node.state().journalProblem()).isPresent();
+    }
+    if (node.faultsInTerm() == 0) {
+      assertThat(outcome)
+          .as("what a leader without faults ends with")
+          .isIn(TxOutcome.COMMITTED, TxOutcome.ROLLED_BACK);
+    }
+  }
+
+  /** With nothing open, every switch holds what the revision says. */
+  private static void checkClosed(TxWorld world) {
+    assertThat(world.head().head().activeTx()).isEqualTo(Optional.empty());
+    boolean committed = world.head().head().fabricRevision() == 1;
+    assertThat(world.allAt(committed ? 2 : TxShape.BASE)).isTrue();
+    assertThat(world.committed() || !committed).isTrue();
+  }
+
+  private static void checkGate(Node node, Gate gate) {
+    TxWorld world = node.world();
+    boolean open = world.halves().keySet().stream().anyMatch(id -> gate.open().test(world, id));
+    boolean lacking =
+        world.halves().keySet().stream().anyMatch(id -> gate.lacking().test(world, id));
+    assertThat(open && lacking)
+        .as("a gate is open while a switch lacks PFC or headroom: %s", node.world())
+        .isFalse();
+    if (node.world().head().head().state() != HeadState.IDLE) {
+      assertThat(node.world().undo()).as("undo records before the transaction opens").isTrue();
+    }
+  }
+
+  private static TxShape shape(List<SwitchId>... stages) {
+    List<TxShape.Stage> list = new ArrayList<>();
+    for (List<SwitchId> switches : stages) {
+      list.add(TxShape.Stage.of("stage-" + list.size(), new TreeSet<>(switches)));
+    }
+    return TxShape.of(TX, list);
+  }
+}
