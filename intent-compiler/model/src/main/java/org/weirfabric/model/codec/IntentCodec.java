@@ -1,0 +1,73 @@
+package org.weirfabric.model.codec;
+
+import static org.weirfabric.model.codec.JsonMembers.list;
+import static org.weirfabric.model.codec.JsonMembers.object;
+import static org.weirfabric.model.codec.JsonMembers.texts;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.Locale;
+import org.weirfabric.model.intent.ClassIntent;
+import org.weirfabric.model.intent.EcnCurve;
+import org.weirfabric.model.intent.LosslessIntent;
+import org.weirfabric.model.intent.WatchdogIntent;
+
+/** {@link LosslessIntent} as JSON, which {@link org.weirfabric.model.intent.IntentReader} reads. */
+public final class IntentCodec {
+  private IntentCodec() {}
+
+  /** The JSON form of {@code intent}, every default written out. */
+  public static ObjectNode encode(LosslessIntent intent) {
+    ObjectNode json = object();
+    json.put("intent", intent.id().value());
+    ObjectNode scope = json.putObject("scope");
+    scope.set(
+        "hosts", intent.scope().<JsonNode>match(() -> TextNode.valueOf("all"), h -> texts(h)));
+    json.set("classes", list(intent.classes(), IntentCodec::encode));
+    json.put("mtu", intent.mtuBytes());
+    json.put("losslessMtu", intent.losslessMtuBytes());
+    json.putObject("resilience").put("linkFailures", intent.linkFailures());
+    WatchdogIntent watchdog = intent.watchdog();
+    json.putObject("watchdog")
+        .put("detect", watchdog.detectMillis() + "ms")
+        .put("restore", watchdog.restoreMillis() + "ms")
+        .put("action", watchdog.action().name().toLowerCase(Locale.ROOT));
+    json.putObject("hosts").put("pfc", "static").put("roceMtu", intent.roceMtuBytes());
+    return json;
+  }
+
+  private static ObjectNode encode(ClassIntent c) {
+    ObjectNode json = object();
+    json.put("name", c.name().value());
+    json.put("priority", c.priority().value());
+    json.set(
+        "dscp",
+        c.dscp()
+            .<JsonNode>match(
+                () -> TextNode.valueOf("rest"),
+                dscps -> list(dscps, dscp -> IntNode.valueOf(dscp.value()))));
+    json.put("lossless", c.lossless());
+    c.schedule()
+        .match(
+            bandwidth -> json.put("schedule", "weighted").put("bandwidth", bandwidth + "%"),
+            limit -> json.put("schedule", "strict").put("limit", limit + "%"));
+    json.set(
+        "ecn",
+        c.ecn()
+            .<JsonNode>match(
+                () -> TextNode.valueOf("off"),
+                () -> TextNode.valueOf("auto"),
+                curve -> encode(curve)));
+    return json;
+  }
+
+  private static ObjectNode encode(EcnCurve curve) {
+    ObjectNode json = object();
+    json.put("kmin", curve.kmin().toString());
+    json.put("kmax", curve.kmax().toString());
+    json.put("pmax", curve.pmaxPercent() + "%");
+    return json;
+  }
+}

@@ -1,0 +1,133 @@
+package org.weirfabric.model.codec;
+
+import static org.weirfabric.model.codec.JsonMembers.bool;
+import static org.weirfabric.model.codec.JsonMembers.constant;
+import static org.weirfabric.model.codec.JsonMembers.integer;
+import static org.weirfabric.model.codec.JsonMembers.list;
+import static org.weirfabric.model.codec.JsonMembers.number;
+import static org.weirfabric.model.codec.JsonMembers.object;
+import static org.weirfabric.model.codec.JsonMembers.optionalInteger;
+import static org.weirfabric.model.codec.JsonMembers.optionalText;
+import static org.weirfabric.model.codec.JsonMembers.text;
+import static org.weirfabric.model.codec.JsonMembers.values;
+import static org.weirfabric.model.codec.SwitchConfigCodec.keyed;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.weirfabric.model.config.PfcSetting;
+import org.weirfabric.model.config.PortConfig;
+import org.weirfabric.model.config.PortRole;
+import org.weirfabric.model.config.PriorityGroupConfig;
+import org.weirfabric.model.config.QueueConfig;
+import org.weirfabric.model.config.WatchdogAction;
+import org.weirfabric.model.config.WatchdogSetting;
+import org.weirfabric.model.id.PortName;
+import org.weirfabric.model.qos.Priority;
+import org.weirfabric.model.units.ByteSize;
+
+/** {@link PortConfig} as JSON. */
+final class PortConfigCodec {
+  private PortConfigCodec() {}
+
+  static ObjectNode encode(PortConfig port) {
+    ObjectNode json = object();
+    json.put("port", port.port().value());
+    json.put("role", port.role().name());
+    port.dscpMap().ifPresent(name -> json.put("dscpMap", name));
+    port.schedulerPolicy().ifPresent(name -> json.put("schedulerPolicy", name));
+    json.set("priorityGroups", list(port.priorityGroups().values(), PortConfigCodec::group));
+    json.set("queues", list(port.queues().values(), PortConfigCodec::queue));
+    json.set("pfc", list(port.pfc().entrySet(), PortConfigCodec::pfc));
+    json.set("watchdogs", list(port.watchdogs().entrySet(), PortConfigCodec::watchdog));
+    return json;
+  }
+
+  static PortConfig decode(JsonNode json) {
+    PortName name = PortName.of(text(json, "port"));
+    return PortConfig.empty(name, constant(json, "role", PortRole.class)).toBuilder()
+        .setDscpMap(optionalText(json, "dscpMap"))
+        .setSchedulerPolicy(optionalText(json, "schedulerPolicy"))
+        .setPriorityGroups(
+            keyed(
+                values(json, "priorityGroups", PortConfigCodec::group), PriorityGroupConfig::index))
+        .setQueues(keyed(values(json, "queues", PortConfigCodec::queue), QueueConfig::index))
+        .setPfc(
+            byPriority(json, "pfc", p -> PfcSetting.of(bool(p, "receive"), bool(p, "transmit"))))
+        .setWatchdogs(
+            byPriority(
+                json,
+                "watchdogs",
+                w ->
+                    WatchdogSetting.of(
+                        integer(w, "detectMillis"),
+                        integer(w, "restoreMillis"),
+                        constant(w, "action", WatchdogAction.class))))
+        .build();
+  }
+
+  private static <T> SortedMap<Priority, T> byPriority(
+      JsonNode json, String name, Function<JsonNode, T> decoder) {
+    SortedMap<Priority, T> map = new TreeMap<>();
+    for (JsonNode item : values(json, name, node -> node)) {
+      map.put(Priority.of(integer(item, "priority")), decoder.apply(item));
+    }
+    return map;
+  }
+
+  private static ObjectNode group(PriorityGroupConfig group) {
+    ObjectNode json = object();
+    json.put("index", group.index());
+    json.put("pool", group.pool());
+    json.put("reservedBytes", group.reserved().bytes());
+    json.put("headroomBytes", group.headroom().bytes());
+    json.put("xonBytes", group.xon().bytes());
+    json.put("dynamicThreshold", group.dynamicThreshold());
+    return json;
+  }
+
+  private static PriorityGroupConfig group(JsonNode json) {
+    return PriorityGroupConfig.of(
+        integer(json, "index"),
+        text(json, "pool"),
+        ByteSize.ofBytes(number(json, "reservedBytes")),
+        ByteSize.ofBytes(number(json, "headroomBytes")),
+        ByteSize.ofBytes(number(json, "xonBytes")),
+        integer(json, "dynamicThreshold"));
+  }
+
+  private static ObjectNode queue(QueueConfig queue) {
+    ObjectNode json = object();
+    json.put("index", queue.index());
+    queue.ecnProfile().ifPresent(name -> json.put("ecnProfile", name));
+    queue.dynamicThreshold().ifPresent(value -> json.put("dynamicThreshold", value));
+    return json;
+  }
+
+  private static QueueConfig queue(JsonNode json) {
+    return QueueConfig.of(
+        integer(json, "index"),
+        optionalText(json, "ecnProfile"),
+        optionalInteger(json, "dynamicThreshold"));
+  }
+
+  private static ObjectNode pfc(Map.Entry<Priority, PfcSetting> pfc) {
+    ObjectNode json = object();
+    json.put("priority", pfc.getKey().value());
+    json.put("receive", pfc.getValue().receive());
+    json.put("transmit", pfc.getValue().transmit());
+    return json;
+  }
+
+  private static ObjectNode watchdog(Map.Entry<Priority, WatchdogSetting> watchdog) {
+    ObjectNode json = object();
+    json.put("priority", watchdog.getKey().value());
+    json.put("detectMillis", watchdog.getValue().detectMillis());
+    json.put("restoreMillis", watchdog.getValue().restoreMillis());
+    json.put("action", watchdog.getValue().action().name());
+    return json;
+  }
+}

@@ -1,0 +1,53 @@
+package org.weirfabric.model.codec;
+
+import static org.weirfabric.model.codec.JsonMembers.constant;
+import static org.weirfabric.model.codec.JsonMembers.list;
+import static org.weirfabric.model.codec.JsonMembers.object;
+import static org.weirfabric.model.codec.JsonMembers.text;
+import static org.weirfabric.model.codec.JsonMembers.texts;
+import static org.weirfabric.model.codec.JsonMembers.values;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.weirfabric.model.plan.Facet;
+import org.weirfabric.model.plan.Rollout;
+import org.weirfabric.model.plan.RolloutKind;
+import org.weirfabric.model.plan.RolloutStage;
+
+/** {@link Rollout} as JSON. */
+public final class RolloutCodec {
+  private RolloutCodec() {}
+
+  /** The JSON form of {@code rollout}. */
+  public static ObjectNode encode(Rollout rollout) {
+    ObjectNode json = object();
+    json.put("kind", rollout.kind().name());
+    json.set("stages", list(rollout.stages(), RolloutCodec::stage));
+    return json;
+  }
+
+  /**
+   * The rollout whose JSON form is {@code json}.
+   *
+   * @throws IllegalArgumentException if it is none
+   */
+  public static Rollout decode(JsonNode json) {
+    return Rollout.of(
+        constant(json, "kind", RolloutKind.class), values(json, "stages", RolloutCodec::stage));
+  }
+
+  private static ObjectNode stage(RolloutStage stage) {
+    ObjectNode json = object();
+    json.put("name", stage.name());
+    json.put("purpose", stage.purpose());
+    json.set("facets", texts(stage.facets()));
+    return json;
+  }
+
+  private static RolloutStage stage(JsonNode json) {
+    return RolloutStage.of(
+        text(json, "name"),
+        text(json, "purpose"),
+        values(json, "facets", node -> Facet.valueOf(node.asText())));
+  }
+}

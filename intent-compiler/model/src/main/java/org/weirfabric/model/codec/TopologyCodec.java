@@ -1,0 +1,54 @@
+package org.weirfabric.model.codec;
+
+import static org.weirfabric.model.codec.JsonMembers.list;
+import static org.weirfabric.model.codec.JsonMembers.object;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.weirfabric.model.topology.Host;
+import org.weirfabric.model.topology.Link;
+import org.weirfabric.model.topology.Switch;
+import org.weirfabric.model.topology.Topology;
+
+/** {@link Topology} as JSON, which {@link org.weirfabric.model.topology.TopologyReader} reads. */
+public final class TopologyCodec {
+  private TopologyCodec() {}
+
+  /** The JSON form of {@code topology}, every default written out. */
+  public static ObjectNode encode(Topology topology) {
+    ObjectNode json = object();
+    json.set("switches", list(topology.switches().values(), TopologyCodec::encode));
+    json.set("links", list(topology.links(), TopologyCodec::encode));
+    json.set("hosts", list(topology.hosts().values(), TopologyCodec::encode));
+    return json;
+  }
+
+  private static ObjectNode encode(Switch s) {
+    ObjectNode json = object();
+    json.put("name", s.id().value());
+    json.put("asic", s.asic());
+    json.put("dialect", s.dialect().text());
+    json.put("role", s.role());
+    s.gnmi().ifPresent(endpoint -> json.put("gnmi", endpoint.toString()));
+    s.p4runtime().ifPresent(endpoint -> json.put("p4runtime", endpoint.toString()));
+    return json;
+  }
+
+  private static ObjectNode encode(Link link) {
+    ObjectNode json = object();
+    json.put("a", link.a().toString());
+    json.put("b", link.b().toString());
+    json.put("speed", link.speed().toString());
+    json.put("cable", link.cable().toString());
+    return json;
+  }
+
+  private static ObjectNode encode(Host host) {
+    ObjectNode json = object();
+    json.put("name", host.id().value());
+    json.put("port", host.port().toString());
+    json.put("speed", host.speed().toString());
+    json.put("cable", host.cable().toString());
+    json.put("ip", host.ip());
+    return json;
+  }
+}
