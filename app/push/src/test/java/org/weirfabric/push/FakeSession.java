@@ -1,0 +1,39 @@
+package org.weirfabric.push;
+
+import java.util.concurrent.CompletableFuture;
+import org.weirfabric.dialect.TargetChange;
+import org.weirfabric.dialect.TargetConfig;
+import org.weirfabric.model.id.SwitchId;
+
+/** A conversation with a {@link FakeSwitch}; answers at once, on the caller's thread. */
+public final class FakeSession implements SwitchSession {
+  private final FakeSwitch target;
+
+  /** A conversation with {@code target}. */
+  public FakeSession(FakeSwitch target) {
+    this.target = target;
+  }
+
+  @Override
+  public SwitchId switchId() {
+    return target.id();
+  }
+
+  @Override
+  public CompletableFuture<SessionOutcome> prepare() {
+    return CompletableFuture.completedFuture(target.prepare());
+  }
+
+  @Override
+  public CompletableFuture<SessionOutcome> apply(TargetChange change) {
+    return CompletableFuture.completedFuture(target.apply(change));
+  }
+
+  @Override
+  public CompletableFuture<ReadBack> read(TargetConfig expected) {
+    return CompletableFuture.completedFuture(target.read(expected));
+  }
+
+  @Override
+  public void close() {}
+}

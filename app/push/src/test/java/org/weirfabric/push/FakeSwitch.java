@@ -1,0 +1,160 @@
+package org.weirfabric.push;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import org.weirfabric.dialect.GnmiPath;
+import org.weirfabric.dialect.LeafValues;
+import org.weirfabric.dialect.P4Entry;
+import org.weirfabric.dialect.TargetChange;
+import org.weirfabric.dialect.TargetConfig;
+import org.weirfabric.model.error.Problem;
+import org.weirfabric.model.error.ProblemCode;
+import org.weirfabric.model.id.SwitchId;
+
+/**
+ * A switch in memory that holds what it is told, logs every change, and misbehaves as scripted.
+ *
+ * <p>It is shared by all its sessions and outlives them, as a switch does.
+ */
+public final class FakeSwitch {
+  /** What goes wrong with one call. */
+  public enum Fault {
+    /** Nothing. */
+    NONE,
+    /** The switch says no. */
+    REFUSE,
+    /** The call never reaches the switch, and is not answered. */
+    LOSE_REQUEST,
+    /** The switch does it, and the answer is lost. */
+    LOSE_REPLY,
+    /** The switch takes the gNMI part, then the connection is cut before the P4 part. */
+    CUT_HALF_WAY,
+    /** The switch says yes and its configuration shows it, but nothing of it takes effect. */
+    TAKE_NO_EFFECT
+  }
+
+  private final SwitchId id;
+  private final SortedMap<GnmiPath, String> config = new TreeMap<>();
+  private final SortedMap<GnmiPath, String> applied = new TreeMap<>();
+  private final SortedMap<String, P4Entry> p4 = new TreeMap<>();
+  private final Deque<Fault> applies = new ArrayDeque<>();
+  private final Deque<Fault> reads = new ArrayDeque<>();
+  private final List<TargetConfig> log = new ArrayList<>();
+  private BiConsumer<SwitchId, TargetConfig> listener = (switchId, held) -> {};
+  private boolean dead;
+
+  /** A switch that holds nothing. */
+  public FakeSwitch(SwitchId id) {
+    this.id = id;
+  }
+
+  /** Its name. */
+  public SwitchId id() {
+    return id;
+  }
+
+  /** Lets the next changes go wrong as said, one after the other; later ones go well. */
+  public synchronized void scriptApplies(Fault... faults) {
+    applies.addAll(List.of(faults));
+  }
+
+  /** Lets the next reads be lost ({@link Fault#LOSE_REPLY}) or not; later ones go well. */
+  public synchronized void scriptReads(Fault... faults) {
+    reads.addAll(List.of(faults));
+  }
+
+  /** Whether it answers nothing at all from now on. */
+  public synchronized void setDead(boolean dead) {
+    this.dead = dead;
+  }
+
+  /** Told of everything that the switch holds, at once after every change of it. */
+  public synchronized void onChange(BiConsumer<SwitchId, TargetConfig> listener) {
+    this.listener = listener;
+  }
+
+  /** What it holds after each change so far. */
+  public synchronized List<TargetConfig> log() {
+    return List.copyOf(log);
+  }
+
+  /** What it holds. */
+  public synchronized TargetConfig held() {
+    return TargetConfig.of(config, p4);
+  }
+
+  /** Someone else sets {@code path} on it. */
+  public synchronized void editForeign(GnmiPath path, String value) {
+    config.put(path, value);
+    applied.put(path, value);
+  }
+
+  synchronized SessionOutcome prepare() {
+    return dead ? SessionOutcome.unknown(silence()) : SessionOutcome.applied();
+  }
+
+  synchronized SessionOutcome apply(TargetChange change) {
+    if (dead) {
+      return SessionOutcome.unknown(silence());
+    }
+    Fault fault = Optional.ofNullable(applies.poll()).orElse(Fault.NONE);
+    switch (fault) {
+      case REFUSE:
+        return SessionOutcome.refused(
+            Problem.of(
+                ProblemCode.SWITCH_REFUSED, id.value(), "a change", "none", "ask the switch why"));
+      case LOSE_REQUEST:
+        return SessionOutcome.unknown(silence());
+      default:
+        break;
+    }
+    change.deletes().forEach(config::remove);
+    config.putAll(change.replaces());
+    if (fault != Fault.TAKE_NO_EFFECT) {
+      applied.clear();
+      applied.putAll(config);
+    }
+    if (fault != Fault.CUT_HALF_WAY) {
+      change.removes().forEach(entry -> p4.remove(entry.key()));
+      change.inserts().forEach(entry -> p4.put(entry.key(), entry));
+      change.modifies().forEach(entry -> p4.put(entry.key(), entry));
+    }
+    log.add(held());
+    listener.accept(id, held());
+    return fault == Fault.LOSE_REPLY || fault == Fault.CUT_HALF_WAY
+        ? SessionOutcome.unknown(silence())
+        : SessionOutcome.applied();
+  }
+
+  synchronized ReadBack read(TargetConfig expected) {
+    if (dead || Optional.ofNullable(reads.poll()).orElse(Fault.NONE) != Fault.NONE) {
+      return ReadBack.failed(silence());
+    }
+    SortedMap<GnmiPath, String> configLeaves = new TreeMap<>();
+    SortedMap<GnmiPath, String> stateLeaves = new TreeMap<>();
+    for (GnmiPath path : expected.gnmi().keySet()) {
+      Optional.ofNullable(config.get(path))
+          .ifPresent(value -> configLeaves.putAll(LeafValues.of(path, value)));
+      Optional.ofNullable(applied.get(path))
+          .map(value -> LeafValues.of(path, value))
+          .ifPresent(
+              leaves ->
+                  leaves.forEach(
+                      (leaf, value) ->
+                          LeafValues.stateLeafOf(leaf)
+                              .ifPresent(state -> stateLeaves.put(state, value))));
+    }
+    return ReadBack.of(configLeaves, stateLeaves, p4);
+  }
+
+  private Problem silence() {
+    return Problem.of(
+        ProblemCode.SWITCH_UNREACHABLE, id.value(), "no answer", "an answer", "look at the switch");
+  }
+}
