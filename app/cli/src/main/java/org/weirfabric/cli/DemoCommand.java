@@ -1,0 +1,68 @@
+package org.weirfabric.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.weirfabric.cli.console.Checkout;
+import org.weirfabric.cli.console.ExitCode;
+import org.weirfabric.cli.console.Progress;
+import org.weirfabric.cli.console.RefusedException;
+import org.weirfabric.cli.demo.Demo;
+import org.weirfabric.cli.demo.ExampleFabric;
+import org.weirfabric.cli.demo.Fault;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code weir demo}. */
+@Command(
+    name = "demo",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Starts a real ONOS core and an emulated leaf-spine on loopback, and takes one intent from",
+      "YAML to committed on every switch. Stays up until Ctrl-C.",
+    })
+public final class DemoCommand implements Callable<Integer> {
+  private static final int ONOS_PORT = 8181;
+
+  @Option(
+      names = "--once",
+      description = "Stop once the transaction has ended; 1 unless committed.")
+  private boolean once;
+
+  @Option(names = "--json", description = "Print the result as one JSON object on standard output.")
+  private boolean json;
+
+  @Option(
+      names = "--fault",
+      paramLabel = "SWITCH=KIND",
+      description = "Make a switch misbehave, such as leaf3=refuse. May be given more than once.")
+  private List<String> faults = new ArrayList<>();
+
+  @Option(
+      names = "--port",
+      paramLabel = "N",
+      description = "TCP port of ONOS's REST on 127.0.0.1; 0 is any free one. Default: 8181.")
+  private int port = ONOS_PORT;
+
+  @SuppressWarnings("NullAway.Init")
+  @Spec
+  private CommandSpec spec;
+
+  @Override
+  public Integer call() throws RefusedException, IOException, InterruptedException {
+    Checkout checkout = Checkout.current();
+    ExampleFabric fabric = ExampleFabric.read(checkout);
+    List<Fault> parsed = new ArrayList<>();
+    for (String fault : faults) {
+      parsed.add(Fault.parse(fault, fabric.switchNames()));
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    Progress progress = new Progress(spec.commandLine().getErr(), System::nanoTime);
+    boolean committed = new Demo(checkout, fabric, parsed, port, progress).run(once, json, out);
+    return committed ? ExitCode.OK : ExitCode.NO;
+  }
+}

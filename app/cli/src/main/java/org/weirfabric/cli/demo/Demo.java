@@ -1,0 +1,99 @@
+package org.weirfabric.cli.demo;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+import org.weirfabric.cli.console.Checkout;
+import org.weirfabric.cli.console.Progress;
+import org.weirfabric.cli.console.RefusedException;
+
+/** The demo from the lock it takes to the last process it ends. */
+public final class Demo {
+  private static final Duration PAUSE = Duration.ofMillis(250);
+
+  private final Checkout checkout;
+  private final ExampleFabric fabric;
+  private final List<Fault> faults;
+  private final int port;
+  private final Progress progress;
+  private final DemoDirectory directory;
+  private final DemoResult result = new DemoResult();
+
+  /** A demo of {@code fabric} with ONOS on {@code port}, 0 for any. */
+  public Demo(
+      Checkout checkout, ExampleFabric fabric, List<Fault> faults, int port, Progress progress) {
+    this.checkout = checkout;
+    this.fabric = fabric;
+    this.faults = List.copyOf(faults);
+    this.port = port;
+    this.progress = progress;
+    this.directory = new DemoDirectory(checkout.demoState());
+  }
+
+  /**
+   * Runs it, and returns whether it is committed.
+   *
+   * @param once whether it ends with its transaction rather than stay up
+   * @param json whether {@code out} gets one JSON object rather than text
+   */
+  public boolean run(boolean once, boolean json, PrintWriter out)
+      throws RefusedException, IOException, InterruptedException {
+    try (DemoLock lock = DemoLock.take(directory.lock(), "starting")) {
+      int free = LoopbackPort.free(port);
+      lock.note("http://127.0.0.1:" + free);
+      directory.prepare();
+      DemoParts parts = LiveParts.start(checkout, directory, fabric, faults, free);
+      progress.say("started an ONOS core and " + fabric.switchNames().size() + " switches");
+      Thread stop = new Thread(parts::close, "stop-demo");
+      Runtime.getRuntime().addShutdownHook(stop);
+      try {
+        boolean ended = carryOut(parts, out, json);
+        if (!once && ended) {
+          stayUp(parts, json, out);
+        }
+      } finally {
+        parts.close();
+        directory.forgetAccess();
+      }
+    }
+    return result.outcome() == Outcome.COMMITTED;
+  }
+
+  /** Whether the transaction has come to an end, good or bad. */
+  private boolean carryOut(DemoParts parts, PrintWriter out, boolean json)
+      throws IOException, InterruptedException {
+    Patience patience = new Patience(System::nanoTime, PAUSE);
+    boolean ended = false;
+    try {
+      new DemoRun(parts, progress, patience, result).run(fabric.intent());
+      directory.writeAccess(parts.rest().base().toString(), parts.loginFile());
+      new DemoPlaces(parts, directory).addTo(result);
+      ended = true;
+    } catch (RefusedException refused) {
+      refused.lines().forEach(result::addProblem);
+      result.addProblem("what it left behind is in " + directory.run());
+    }
+    if (json) {
+      out.println(result.toJson());
+    } else {
+      DemoText.lines(result).forEach(out::println);
+    }
+    out.flush();
+    return ended;
+  }
+
+  /** Stays until this process is told to end, or one of the parts ends by itself. */
+  private void stayUp(DemoParts parts, boolean json, PrintWriter out)
+      throws RefusedException, InterruptedException {
+    if (!json) {
+      DemoText.placeLines(result).forEach(out::println);
+      out.flush();
+    }
+    progress.say("up until Ctrl-C");
+    while (true) {
+      parts.requireAlive();
+      Thread.sleep(PAUSE.toMillis());
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package org.weirfabric.cli.demo;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.StringJoiner;
+import org.weirfabric.cli.console.Progress;
+import org.weirfabric.cli.console.RefusedException;
+import org.weirfabric.cli.rest.Controller;
+
+/** Follows a transaction to its end, stage by stage and switch by switch. */
+public final class TransactionFollower {
+  private static final Duration LIMIT = Duration.ofMinutes(3);
+  private static final Duration PAUSE = Duration.ofMillis(100);
+
+  private final Controller controller;
+  private final Progress progress;
+  private final Patience patience;
+
+  /** Asks {@code controller} and tells {@code progress}. */
+  public TransactionFollower(Controller controller, Progress progress) {
+    this.controller = controller;
+    this.progress = progress;
+    this.patience = new Patience(System::nanoTime, PAUSE);
+  }
+
+  /** Returns the transaction {@code id} once it has ended. */
+  public JsonNode follow(String id) throws RefusedException, InterruptedException {
+    JsonNode[] last = new JsonNode[1];
+    long[] seen = {0};
+    patience.await(
+        "the transaction to end",
+        LIMIT,
+        () -> {
+          JsonNode transaction = controller.transaction(id, seen[0]);
+          last[0] = transaction;
+          seen[0] = tell(transaction, seen[0]);
+          return !transaction.path("state").asText().equals("running");
+        });
+    return last[0];
+  }
+
+  private long tell(JsonNode transaction, long seen) {
+    Map<String, StringJoiner> lines = new LinkedHashMap<>();
+    long latest = seen;
+    for (JsonNode step : transaction.path("progress")) {
+      if (step.path("seq").asLong() <= seen) {
+        continue;
+      }
+      latest = Math.max(latest, step.path("seq").asLong());
+      String head = step.path("stage").asText() + ": " + step.path("what").asText();
+      String detail = step.path("detail").asText("");
+      lines
+          .computeIfAbsent(head, key -> new StringJoiner(" "))
+          .add(step.path("switch").asText("") + (detail.isEmpty() ? "" : " (" + detail + ")"));
+    }
+    lines.forEach((head, switches) -> progress.say("  " + (head + " " + switches).strip()));
+    return latest;
+  }
+}

@@ -1,0 +1,111 @@
+package org.weirfabric.cli.rest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.io.IOException;
+import java.util.List;
+import org.weirfabric.cli.console.ExitCode;
+import org.weirfabric.cli.console.RefusedException;
+import org.weirfabric.model.error.ProblemCode;
+
+/** Weir in a running ONOS, as its REST under {@code /onos/weir/v1} shows it. */
+public final class Controller {
+  private static final String ROOT = "/onos/weir/v1";
+  private static final String JSON = "application/json";
+  private static final String YAML = "application/yaml";
+
+  private final RestClient rest;
+
+  /** The controller that {@code rest} reaches. */
+  public Controller(RestClient rest) {
+    this.rest = rest;
+  }
+
+  /** Its health, {@code ready} or {@code waitingFor}. */
+  public JsonNode health() throws RefusedException, InterruptedException {
+    RestAnswer answer = ask(() -> rest.get(ROOT + "/health"));
+    // 503 is an answer too: it says what is waited for.
+    return answer.status() == 503 && answer.body().has("ready") ? answer.body() : done(answer);
+  }
+
+  /** Puts the topology {@code json} in place of the one it has. */
+  public JsonNode putTopology(String json) throws RefusedException, InterruptedException {
+    return done(ask(() -> rest.put(ROOT + "/topology", JSON, json)));
+  }
+
+  /** Adds or replaces the intent of {@code text}, YAML or JSON; returns it in canonical form. */
+  public JsonNode postIntent(String text) throws RefusedException, InterruptedException {
+    return done(ask(() -> rest.post(ROOT + "/intents", YAML, text)));
+  }
+
+  /** The plan that {@code text} would give; stores nothing. */
+  public JsonNode dryRun(String text) throws RefusedException, InterruptedException {
+    return done(ask(() -> rest.post(ROOT + "/intents?dryRun=true", YAML, text)));
+  }
+
+  /** Every intent. */
+  public JsonNode intents() throws RefusedException, InterruptedException {
+    return done(ask(() -> rest.get(ROOT + "/intents"))).path("intents");
+  }
+
+  /** Every transaction. */
+  public JsonNode transactions() throws RefusedException, InterruptedException {
+    return done(ask(() -> rest.get(ROOT + "/transactions"))).path("transactions");
+  }
+
+  /** Compiles every intent and returns the plan. */
+  public JsonNode postPlan() throws RefusedException, InterruptedException {
+    return done(ask(() -> rest.post(ROOT + "/plans", JSON, "")));
+  }
+
+  /** Starts to carry out the plan {@code hash} and returns the transaction. */
+  public JsonNode postTransaction(String hash) throws RefusedException, InterruptedException {
+    String body = JsonNodeFactory.instance.objectNode().put("plan", hash).toString();
+    return done(ask(() -> rest.post(ROOT + "/transactions", JSON, body)));
+  }
+
+  /** The transaction {@code id} with its progress after {@code seq}. */
+  public JsonNode transaction(String id, long seq) throws RefusedException, InterruptedException {
+    return done(ask(() -> rest.get(ROOT + "/transactions/" + id + "?after=" + seq)));
+  }
+
+  private RestAnswer ask(Call call) throws RefusedException, InterruptedException {
+    try {
+      return call.run();
+    } catch (IOException silent) {
+      throw RefusedException.usage(
+          ProblemCode.CONTROLLER_UNREACHABLE,
+          "no answer from " + rest.base() + " (" + reason(silent) + "); is it running?");
+    }
+  }
+
+  private JsonNode done(RestAnswer answer) throws RefusedException {
+    if (answer.isSuccess()) {
+      return answer.body();
+    }
+    if (answer.status() == 401 || answer.status() == 403) {
+      throw RefusedException.usage(
+          ProblemCode.LOGIN_REFUSED,
+          rest.base() + " refuses this user and password; give --user and --password-file");
+    }
+    if (answer.status() == 404 && !answer.body().has("code")) {
+      throw RefusedException.usage(
+          ProblemCode.CONTROLLER_UNREACHABLE,
+          rest.base() + " answers, but has no Weir; install and activate the application");
+    }
+    boolean input = answer.status() == 400 || answer.status() == 404;
+    throw RefusedException.answer(
+        input ? ExitCode.USAGE : ExitCode.NO, List.copyOf(answer.reasons()));
+  }
+
+  private static String reason(IOException silent) {
+    String message = silent.getMessage();
+    return message == null || message.isEmpty() ? silent.getClass().getSimpleName() : message;
+  }
+
+  /** A request that may not be answered. */
+  @FunctionalInterface
+  private interface Call {
+    RestAnswer run() throws IOException, InterruptedException;
+  }
+}
