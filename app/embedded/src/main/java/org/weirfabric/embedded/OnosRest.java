@@ -12,11 +12,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.concurrent.TimeUnit;
 
 /** A client of one core's REST API, logged in with HTTP basic authentication. */
 public final class OnosRest {
 
   private static final Duration REQUEST_LIMIT = Duration.ofSeconds(30);
+  private static final Duration CLEARED_WITHIN = Duration.ofSeconds(10);
 
   private final URI base;
   private final String authorization;
@@ -59,16 +61,19 @@ public final class OnosRest {
   /**
    * Installs an application archive and activates it.
    *
+   * <p>ONOS forgets an uninstalled application at once but clears its folder later, and refuses the
+   * next archive of that name until then: for ten seconds a 409 is tried again.
+   *
    * @param archive an {@code .oar} file
    * @throws IOException if the core refuses it, with its answer
    */
   public void installApplication(Path archive) throws IOException, InterruptedException {
-    HttpResponse<String> answer =
-        sendBody(
-            "POST",
-            "/onos/v1/applications?activate=true",
-            "application/octet-stream",
-            BodyPublishers.ofFile(archive));
+    long end = System.nanoTime() + CLEARED_WITHIN.toNanos();
+    HttpResponse<String> answer = postArchive(archive);
+    while (answer.statusCode() == 409 && System.nanoTime() < end) {
+      TimeUnit.MILLISECONDS.sleep(100);
+      answer = postArchive(archive);
+    }
     if (answer.statusCode() / 100 != 2) {
       throw new IOException(
           "ONOS refused "
@@ -80,9 +85,26 @@ public final class OnosRest {
     }
   }
 
+  private HttpResponse<String> postArchive(Path archive) throws IOException, InterruptedException {
+    return sendBody(
+        "POST",
+        "/onos/v1/applications?activate=true",
+        "application/octet-stream",
+        BodyPublishers.ofFile(archive));
+  }
+
   /** Uninstalls an application; one that isn't there is no error. */
   public void uninstallApplication(String name) throws IOException, InterruptedException {
-    delete("/onos/v1/applications/" + name);
+    HttpResponse<String> answer = delete("/onos/v1/applications/" + name);
+    if (answer.statusCode() / 100 != 2 && answer.statusCode() != 404) {
+      throw new IOException(
+          "ONOS did not uninstall "
+              + name
+              + ": status "
+              + answer.statusCode()
+              + ": "
+              + answer.body());
+    }
   }
 
   /** Returns the status a GET is answered with, 0 while nothing answers. */
