@@ -1,0 +1,264 @@
+package org.weirfabric.lab.emulatedfabric.asic;
+
+import io.grpc.Status;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.weirfabric.lab.emulatedfabric.Refusal;
+import org.weirfabric.lab.emulatedfabric.tree.DataNode;
+import org.weirfabric.lab.emulatedfabric.tree.ListKey;
+
+/** The lookup from DSCP to forwarding group, and from forwarding group to queue. */
+final class Classification {
+  private final ChipFacts facts;
+  private final SortedMap<ListKey, Integer> queues = new TreeMap<>();
+  private final SortedMap<ListKey, Group> groups = new TreeMap<>();
+  private final SortedMap<ListKey, Classifier> classifiers = new TreeMap<>();
+  private final SortedMap<ListKey, SortedMap<ListKey, String>> bindings = new TreeMap<>();
+
+  private record Group(
+      Map<String, String> queues, Optional<String> priority, Optional<String> priorityGroup) {}
+
+  private record Classifier(String type, SortedMap<ListKey, Term> terms) {}
+
+  private record Term(
+      Optional<String> dscp,
+      List<String> dscps,
+      Optional<String> targetGroup,
+      Optional<String> setDscp,
+      Optional<String> setDot1p) {}
+
+  private Classification(ChipFacts facts) {
+    this.facts = facts;
+  }
+
+  /**
+   * Fills the lookup tables.
+   *
+   * @throws Refusal if they can't hold what is configured
+   */
+  static Classification program(ChipFacts facts, DataNode.Branch config) {
+    Classification tables = new Classification(facts);
+    DataNode.Branch qos = config.branch("qos");
+    qos.branch("queues").list("queue").forEach(tables::addQueue);
+    qos.branch("forwarding-groups").list("forwarding-group").forEach(tables::addGroup);
+    qos.branch("classifiers").list("classifier").forEach(tables::addClassifier);
+    qos.branch("interfaces")
+        .list("interface")
+        .forEach(
+            (port, entry) ->
+                entry
+                    .branch("input", "classifiers")
+                    .list("classifier")
+                    .forEach((type, binding) -> tables.bind(port, type, binding)));
+    return tables;
+  }
+
+  private void addQueue(ListKey name, DataNode.Branch entry) {
+    Settings settings = Settings.of("/qos/queues/queue[name=" + name.value() + "]", entry);
+    int id = Integer.parseInt(settings.required("queue-id"));
+    if (id >= facts.queues()) {
+      throw Refusal.invalid(
+          settings.where() + "/config/queue-id",
+          id + " is out of range 0.." + (facts.queues() - 1) + " of " + facts.name());
+    }
+    if (queues.containsValue(id)) {
+      throw new Refusal(
+          Status.Code.FAILED_PRECONDITION,
+          settings.where() + ": queue " + id + " already has a name");
+    }
+    queues.put(name, id);
+  }
+
+  private void addGroup(ListKey name, DataNode.Branch entry) {
+    Settings settings =
+        Settings.of("/qos/forwarding-groups/forwarding-group[name=" + name.value() + "]", entry);
+    Map<String, String> outputs = new TreeMap<>();
+    for (String leaf : List.of("output-queue", "unicast-output-queue", "multicast-output-queue")) {
+      settings.text(leaf).ifPresent(queue -> outputs.put(leaf, queue));
+    }
+    settings
+        .text("priority-group")
+        .filter(group -> Integer.parseInt(group) >= facts.priorityGroups())
+        .ifPresent(
+            group -> {
+              throw Refusal.invalid(
+                  settings.where(), "a port has " + facts.priorityGroups() + " priority groups");
+            });
+    groups.put(
+        name, new Group(outputs, settings.text("priority"), settings.text("priority-group")));
+  }
+
+  private void addClassifier(ListKey name, DataNode.Branch entry) {
+    String where = "/qos/classifiers/classifier[name=" + name.value() + "]";
+    String type = Settings.of(where, entry).required("type");
+    SortedMap<ListKey, Term> terms = new TreeMap<>();
+    Map<String, String> taken = new HashMap<>();
+    entry
+        .branch("terms")
+        .list("term")
+        .forEach((id, term) -> terms.put(id, term(where, type, id.value(), term, taken)));
+    classifiers.put(name, new Classifier(type, terms));
+  }
+
+  private static Term term(
+      String where, String type, String id, DataNode.Branch term, Map<String, String> taken) {
+    String family = type.toLowerCase(Locale.ROOT);
+    DataNode.Branch conditions = term.branch("conditions");
+    for (String present : conditions.children().keySet()) {
+      if (!present.equals(family)) {
+        throw Refusal.invalid(
+            where, "term " + id + " has " + present + " conditions in a classifier of " + type);
+      }
+    }
+    DataNode.Branch match = conditions.branch(family, "config");
+    Optional<String> dscp = match.leaf("dscp");
+    List<String> dscps = match.leafList("dscp-set");
+    if (dscp.isPresent() && !dscps.isEmpty()) {
+      throw Refusal.invalid(where, "term " + id + " has both dscp and dscp-set");
+    }
+    for (String value : dscp.map(List::of).orElse(dscps)) {
+      String other = taken.put(value, id);
+      if (other != null) {
+        throw Refusal.invalid(
+            where, "DSCP " + value + " is matched by term " + other + " and by term " + id);
+      }
+    }
+    DataNode.Branch actions = term.branch("actions");
+    DataNode.Branch remark = actions.branch("remark", "config");
+    return new Term(
+        dscp,
+        dscps,
+        actions.branch("config").leaf("target-group"),
+        remark.leaf("set-dscp"),
+        remark.leaf("set-dot1p"));
+  }
+
+  private void bind(ListKey port, ListKey type, DataNode.Branch binding) {
+    String where =
+        "/qos/interfaces/interface[interface-id="
+            + port.value()
+            + "]/input/classifiers/classifier[type="
+            + type.value()
+            + "]";
+    String name = Settings.of(where, binding).required("name");
+    Classifier classifier = classifiers.get(ListKey.of(name));
+    if (classifier == null || !classifier.type().equals(type.value())) {
+      throw Refusal.invalid(where, name + " is no classifier of " + type.value());
+    }
+    bindings.computeIfAbsent(port, p -> new TreeMap<>()).put(type, name);
+  }
+
+  /** The priority group that accounts frames of a priority; the one of its number by default. */
+  int priorityGroupOf(int priority) {
+    return groups.values().stream()
+        .filter(group -> group.priority().equals(Optional.of(Integer.toString(priority))))
+        .flatMap(group -> group.priorityGroup().stream())
+        .mapToInt(Integer::parseInt)
+        .findFirst()
+        .orElse(priority);
+  }
+
+  /** The applied state of queues, groups, classifiers and bindings, under {@code qos}. */
+  DataNode.Branch state() {
+    DataNode.Entries queueList = DataNode.Entries.NONE;
+    for (Map.Entry<ListKey, Integer> queue : queues.entrySet()) {
+      queueList =
+          queueList.with(
+              queue.getKey(),
+              States.entry(
+                  States.of("name", queue.getKey().value())
+                      .with("queue-id", Integer.toString(queue.getValue()))));
+    }
+    DataNode.Entries groupList = DataNode.Entries.NONE;
+    for (Map.Entry<ListKey, Group> group : groups.entrySet()) {
+      DataNode.Branch state = States.of("name", group.getKey().value());
+      for (Map.Entry<String, String> output : group.getValue().queues().entrySet()) {
+        state = state.with(output.getKey(), output.getValue());
+      }
+      state = States.with(state, "priority", group.getValue().priority());
+      state = States.with(state, "priority-group", group.getValue().priorityGroup());
+      groupList = groupList.with(group.getKey(), States.entry(state));
+    }
+    DataNode.Entries classifierList = DataNode.Entries.NONE;
+    for (Map.Entry<ListKey, Classifier> classifier : classifiers.entrySet()) {
+      classifierList =
+          classifierList.with(
+              classifier.getKey(),
+              classifierState(classifier.getKey().value(), classifier.getValue()));
+    }
+    DataNode.Branch definitions =
+        DataNode.merge(
+            States.at(queueList, "qos", "queues", "queue"),
+            States.at(groupList, "qos", "forwarding-groups", "forwarding-group"));
+    return DataNode.merge(
+        DataNode.merge(definitions, States.at(classifierList, "qos", "classifiers", "classifier")),
+        States.at(bindingState(), "qos", "interfaces", "interface"));
+  }
+
+  private static DataNode.Branch classifierState(String name, Classifier classifier) {
+    DataNode.Entries terms = DataNode.Entries.NONE;
+    String family = classifier.type().toLowerCase(Locale.ROOT);
+    for (Map.Entry<ListKey, Term> entry : classifier.terms().entrySet()) {
+      Term term = entry.getValue();
+      DataNode.Branch match = States.with(DataNode.Branch.EMPTY, "dscp", term.dscp());
+      if (!term.dscps().isEmpty()) {
+        match = match.with("dscp-set", new DataNode.Value(term.dscps()));
+      }
+      DataNode.Branch target =
+          States.with(DataNode.Branch.EMPTY, "target-group", term.targetGroup());
+      DataNode.Branch remark =
+          States.with(
+              States.with(DataNode.Branch.EMPTY, "set-dscp", term.setDscp()),
+              "set-dot1p",
+              term.setDot1p());
+      DataNode.Branch actions = States.entry(target).with("remark", States.entry(remark));
+      terms =
+          terms.with(
+              entry.getKey(),
+              States.entry(States.of("id", entry.getKey().value()))
+                  .with("conditions", States.at(match, family, "state"))
+                  .with("actions", actions));
+    }
+    return States.entry(States.of("name", name).with("type", classifier.type()))
+        .with("terms", States.at(terms, "term"));
+  }
+
+  private DataNode.Entries bindingState() {
+    DataNode.Entries ports = DataNode.Entries.NONE;
+    for (Map.Entry<ListKey, SortedMap<ListKey, String>> port : bindings.entrySet()) {
+      DataNode.Entries bound = DataNode.Entries.NONE;
+      for (Map.Entry<ListKey, String> binding : port.getValue().entrySet()) {
+        bound =
+            bound.with(
+                binding.getKey(),
+                States.entry(
+                        States.of("type", binding.getKey().value())
+                            .with("name", binding.getValue()))
+                    .with("terms", States.at(termCounters(binding.getValue()), "term")));
+      }
+      ports = ports.with(port.getKey(), States.at(bound, "input", "classifiers", "classifier"));
+    }
+    return ports;
+  }
+
+  private DataNode.Entries termCounters(String classifier) {
+    DataNode.Entries terms = DataNode.Entries.NONE;
+    Classifier bound = classifiers.get(ListKey.of(classifier));
+    for (ListKey term : bound == null ? List.<ListKey>of() : List.copyOf(bound.terms().keySet())) {
+      terms =
+          terms.with(
+              term,
+              States.entry(
+                      States.of("id", term.value())
+                          .with("matched-packets", "0")
+                          .with("matched-octets", "0"))
+                  .with("id", term.value()));
+    }
+    return terms;
+  }
+}

@@ -1,0 +1,2 @@
+/** Switches that misbehave: what they do wrong, and when. */
+package org.weirfabric.lab.emulatedfabric.fault;

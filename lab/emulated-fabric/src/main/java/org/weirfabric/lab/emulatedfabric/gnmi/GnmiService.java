@@ -1,0 +1,83 @@
+package org.weirfabric.lab.emulatedfabric.gnmi;
+
+import io.grpc.stub.StreamObserver;
+import java.util.function.Supplier;
+import org.weirfabric.lab.emulatedfabric.Refusal;
+import org.weirfabric.lab.emulatedfabric.Timer;
+import org.weirfabric.lab.emulatedfabric.schema.Schema;
+import org.weirfabric.wire.gnmi.CapabilityRequest;
+import org.weirfabric.wire.gnmi.CapabilityResponse;
+import org.weirfabric.wire.gnmi.Encoding;
+import org.weirfabric.wire.gnmi.GetRequest;
+import org.weirfabric.wire.gnmi.GetResponse;
+import org.weirfabric.wire.gnmi.GnmiSchema;
+import org.weirfabric.wire.gnmi.SetRequest;
+import org.weirfabric.wire.gnmi.SetResponse;
+import org.weirfabric.wire.gnmi.SubscribeRequest;
+import org.weirfabric.wire.gnmi.SubscribeResponse;
+import org.weirfabric.wire.gnmi.gNMIGrpc;
+
+/** The gNMI service of one switch. */
+public final class GnmiService extends gNMIGrpc.gNMIImplBase {
+  private final Datastore datastore;
+  private final PathReader paths;
+  private final SetLane sets;
+  private final GetReader gets;
+  private final Timer timer;
+
+  /** A service in front of a switch's data. */
+  public GnmiService(Datastore datastore, Timer timer) {
+    this.datastore = datastore;
+    this.paths = new PathReader(datastore.schema().root());
+    this.sets = new SetLane(datastore, paths, timer);
+    this.gets = new GetReader(datastore, paths, timer);
+    this.timer = timer;
+  }
+
+  @Override
+  public void capabilities(
+      CapabilityRequest request, StreamObserver<CapabilityResponse> responses) {
+    CapabilityResponse.Builder response =
+        CapabilityResponse.newBuilder()
+            .addSupportedEncodings(Encoding.JSON)
+            .addSupportedEncodings(Encoding.JSON_IETF)
+            .setGNMIVersion(
+                GnmiSchema.getDescriptor().getOptions().getExtension(GnmiSchema.gnmiService));
+    for (Schema.Module module : datastore.schema().modules()) {
+      response
+          .addSupportedModelsBuilder()
+          .setName(module.name())
+          .setOrganization(module.organization())
+          .setVersion(module.version());
+    }
+    responses.onNext(response.build());
+    responses.onCompleted();
+  }
+
+  @Override
+  public void get(GetRequest request, StreamObserver<GetResponse> responses) {
+    answer(() -> gets.get(request), responses);
+  }
+
+  @Override
+  public void set(SetRequest request, StreamObserver<SetResponse> responses) {
+    answer(() -> sets.set(request), responses);
+  }
+
+  @Override
+  public StreamObserver<SubscribeRequest> subscribe(StreamObserver<SubscribeResponse> responses) {
+    return new SubscribeCall(datastore, paths, timer, responses);
+  }
+
+  private static <T> void answer(Supplier<T> call, StreamObserver<T> responses) {
+    T response;
+    try {
+      response = call.get();
+    } catch (Refusal refusal) {
+      responses.onError(refusal.asStatus());
+      return;
+    }
+    responses.onNext(response);
+    responses.onCompleted();
+  }
+}

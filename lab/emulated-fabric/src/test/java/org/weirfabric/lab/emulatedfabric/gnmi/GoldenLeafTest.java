@@ -1,0 +1,100 @@
+package org.weirfabric.lab.emulatedfabric.gnmi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.weirfabric.lab.emulatedfabric.GnmiClient;
+import org.weirfabric.lab.emulatedfabric.RunningFabric;
+import org.weirfabric.lab.emulatedfabric.TestFabric;
+import org.weirfabric.wire.gnmi.GetRequest.DataType;
+import org.weirfabric.wire.gnmi.SetRequest;
+
+/** The leaf that was written by hand, before any code encoded one, as a switch takes it. */
+class GoldenLeafTest {
+  private static final Path GOLDEN =
+      Path.of("../../intent-compiler/dialect/src/test/resources/golden/leaf1.openconfig.json");
+
+  private RunningFabric fabric;
+  private GnmiClient leaf1;
+
+  @BeforeEach
+  void start() {
+    fabric = TestFabric.start(Map.of());
+    leaf1 = new GnmiClient(TestFabric.gnmi(fabric, "leaf1"));
+  }
+
+  @AfterEach
+  void stop() {
+    leaf1.close();
+    fabric.close();
+  }
+
+  private static JsonNode golden() throws IOException {
+    return new ObjectMapper().readTree(Files.readString(GOLDEN));
+  }
+
+  private static SetRequest replaceAll(JsonNode golden) {
+    SetRequest.Builder set = SetRequest.newBuilder();
+    for (Iterator<Map.Entry<String, JsonNode>> it = golden.fields(); it.hasNext(); ) {
+      Map.Entry<String, JsonNode> entry = it.next();
+      set.addReplace(GnmiClient.update(entry.getKey(), entry.getValue().toString()));
+    }
+    return set.build();
+  }
+
+  @Test
+  void everyEntryIsTakenInOneSetAndReadsBackAsWritten() throws IOException {
+    JsonNode golden = golden();
+    leaf1.stub().set(replaceAll(golden));
+    golden
+        .fields()
+        .forEachRemaining(
+            entry ->
+                assertThat(leaf1.get(DataType.CONFIG, entry.getKey()))
+                    .as(entry.getKey())
+                    .isEqualTo(entry.getValue()));
+  }
+
+  @Test
+  void whatTheChipAppliesIsToldApartFromWhatItWasTold() throws IOException {
+    leaf1.stub().set(replaceAll(golden()));
+    String group =
+        "/qos/interfaces/interface[interface-id=Ethernet0]/input/priority-groups/priority-group[index=3]";
+    leaf1
+        .stub()
+        .set(
+            GnmiClient.updating(
+                group + "/config", "{\"weir-lossless:headroom-bytes\": \"98305\"}"));
+    assertThat(leaf1.get(DataType.ALL, group + "/config/headroom-bytes").asText())
+        .isEqualTo("98305");
+    assertThat(leaf1.get(DataType.ALL, group + "/state/headroom-bytes").asText())
+        .isEqualTo("98432");
+  }
+
+  @Test
+  void takingItAllAwayLeavesTheSwitchAsItWas() throws IOException {
+    JsonNode golden = golden();
+    JsonNode before = leaf1.get(DataType.CONFIG, "/");
+    leaf1.stub().set(replaceAll(golden));
+    SetRequest.Builder delete = SetRequest.newBuilder();
+    golden
+        .fieldNames()
+        .forEachRemaining(
+            path -> {
+              if (!path.endsWith("enable-flow-control")) {
+                delete.addDelete(GnmiClient.path(path));
+              }
+            });
+    leaf1.stub().set(delete.build());
+    assertThat(leaf1.get(DataType.CONFIG, "/")).isEqualTo(before);
+  }
+}
