@@ -64,8 +64,8 @@ final class GnmiStream
     try {
       return timer.schedule(
           () -> cancel(Status.DEADLINE_EXCEEDED.withDescription("not in sync in time")),
-          rpc.settings().callDeadline().toMillis(),
-          TimeUnit.MILLISECONDS);
+          rpc.deadline().timeRemaining(TimeUnit.NANOSECONDS),
+          TimeUnit.NANOSECONDS);
     } catch (RejectedExecutionException closing) {
       // The channel is being closed too, and ends the call.
       return null;

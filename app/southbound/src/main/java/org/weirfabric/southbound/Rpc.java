@@ -3,6 +3,7 @@ package org.weirfabric.southbound;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
 import io.grpc.ConnectivityState;
+import io.grpc.Deadline;
 import io.grpc.ManagedChannel;
 import io.grpc.MethodDescriptor;
 import io.grpc.Status;
@@ -11,7 +12,7 @@ import io.grpc.stub.StreamObserver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.weirfabric.model.id.SwitchId;
 
@@ -22,20 +23,21 @@ import org.weirfabric.model.id.SwitchId;
 final class Rpc {
   private final SwitchId switchId;
   private final ManagedChannel channel;
-  private final WireSettings settings;
+  private final Supplier<Deadline> deadlines;
 
-  Rpc(SwitchId switchId, ManagedChannel channel, WireSettings settings) {
+  Rpc(SwitchId switchId, ManagedChannel channel, Supplier<Deadline> deadlines) {
     this.switchId = switchId;
     this.channel = channel;
-    this.settings = settings;
+    this.deadlines = deadlines;
   }
 
   SwitchId switchId() {
     return switchId;
   }
 
-  WireSettings settings() {
-    return settings;
+  /** How long a call that starts now has. */
+  Deadline deadline() {
+    return deadlines.get();
   }
 
   /**
@@ -50,8 +52,7 @@ final class Rpc {
   }
 
   CallOptions options() {
-    return CallOptions.DEFAULT.withDeadlineAfter(
-        settings.callDeadline().toMillis(), TimeUnit.MILLISECONDS);
+    return CallOptions.DEFAULT.withDeadline(deadline());
   }
 
   /** The one answer to {@code request}. */

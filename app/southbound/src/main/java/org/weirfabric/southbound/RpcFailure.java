@@ -32,6 +32,8 @@ import org.weirfabric.push.SessionOutcome;
  */
 public final class RpcFailure extends Exception {
   private static final long serialVersionUID = 1L;
+  private static final Metadata.Key<String> CONTENT_TYPE =
+      Metadata.Key.of("content-type", Metadata.ASCII_STRING_MARSHALLER);
 
   private final SwitchId switchId;
   private final String call;
@@ -93,8 +95,7 @@ public final class RpcFailure extends Exception {
       case UNAUTHENTICATED:
         return true;
       case RESOURCE_EXHAUSTED:
-        // Only an answer of trailers alone carries the content type in them.
-        return trailers.containsKey(CONTENT_TYPE);
+        return isTrailersOnly(trailers);
       case OK:
       case CANCELLED:
       case UNKNOWN:
@@ -107,8 +108,10 @@ public final class RpcFailure extends Exception {
     return false;
   }
 
-  private static final Metadata.Key<String> CONTENT_TYPE =
-      Metadata.Key.of("content-type", Metadata.ASCII_STRING_MARSHALLER);
+  private static boolean isTrailersOnly(Metadata trailers) {
+    // Only an answer of trailers alone carries the content type in them.
+    return trailers.containsKey(CONTENT_TYPE);
+  }
 
   private static String describe(Status status) {
     String text = status.getDescription() == null ? "" : status.getDescription();
@@ -132,6 +135,11 @@ public final class RpcFailure extends Exception {
   /** Whether the switch has said no, so that the request changed nothing. */
   public boolean isRefusal() {
     return refused;
+  }
+
+  /** Whether the switch has certainly answered, whatever the answer says of the change. */
+  boolean isAnswered() {
+    return trailers().filter(RpcFailure::isTrailersOnly).isPresent();
   }
 
   /** What came with the status, where something did. */

@@ -1,6 +1,7 @@
 package org.weirfabric.southbound;
 
 import io.grpc.ChannelCredentials;
+import io.grpc.Deadline;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.LoadBalancerRegistry;
 import io.grpc.ManagedChannel;
@@ -15,7 +16,6 @@ import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
@@ -23,6 +23,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.topology.Endpoint;
 
@@ -76,16 +77,31 @@ public final class WireChannels implements AutoCloseable {
 
   /** A client of the gNMI server at {@code endpoint}; it connects with its first call. */
   public GnmiClient gnmi(SwitchId switchId, Endpoint endpoint) {
-    return new GnmiClient(rpc(switchId, endpoint), network);
+    return gnmi(switchId, endpoint, this::ownDeadline);
   }
 
-  Rpc rpc(SwitchId switchId, Endpoint endpoint) {
-    return new Rpc(switchId, channel(endpoint), settings);
+  /** A client of the P4Runtime server at {@code endpoint}; it connects with its first call. */
+  public P4RuntimeClient p4runtime(
+      SwitchId switchId, Endpoint endpoint, P4Pipeline pipeline, ElectionId electionId) {
+    return p4runtime(switchId, endpoint, pipeline, electionId, this::ownDeadline);
   }
 
-  /** Where callbacks run, and work that must not hold up the network. */
-  ExecutorService callbacks() {
-    return callbacks;
+  GnmiClient gnmi(SwitchId switchId, Endpoint endpoint, Supplier<Deadline> deadlines) {
+    return new GnmiClient(new Rpc(switchId, channel(endpoint), deadlines), network);
+  }
+
+  P4RuntimeClient p4runtime(
+      SwitchId switchId,
+      Endpoint endpoint,
+      P4Pipeline pipeline,
+      ElectionId electionId,
+      Supplier<Deadline> deadlines) {
+    Rpc rpc = new Rpc(switchId, channel(endpoint), deadlines);
+    return new P4RuntimeClient(rpc, network, pipeline, electionId);
+  }
+
+  private Deadline ownDeadline() {
+    return Deadline.after(settings.callDeadline().toNanos(), TimeUnit.NANOSECONDS);
   }
 
   private synchronized ManagedChannel channel(Endpoint endpoint) {

@@ -1,0 +1,191 @@
+package org.weirfabric.southbound;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.weirfabric.dialect.GnmiPath;
+import org.weirfabric.dialect.LeafValues;
+import org.weirfabric.dialect.TargetChange;
+import org.weirfabric.model.error.Problem;
+import org.weirfabric.model.error.ProblemCode;
+import org.weirfabric.model.topology.DialectName;
+import org.weirfabric.push.SessionOutcome;
+
+/** The gNMI side of a session. */
+final class GnmiSession implements AutoCloseable {
+  private static final List<String> OPENCONFIG_MODELS =
+      List.of("openconfig-qos", "openconfig-if-ethernet", "weir-lossless");
+  private static final String SONIC_DB = "sonic_db";
+
+  private final GnmiClient client;
+  private final GnmiReader reader;
+  private final DialectName dialect;
+
+  GnmiSession(GnmiClient client, DialectName dialect) {
+    this.client = client;
+    this.reader = new GnmiReader(client);
+    this.dialect = dialect;
+  }
+
+  /** Whether the target has the models that the dialect writes in, and its encoding. */
+  CompletableFuture<SessionOutcome> prepare() {
+    return client
+        .capabilities()
+        .thenApply(this::accept)
+        .exceptionally(thrown -> failure("Capabilities", thrown).outcome(""));
+  }
+
+  private SessionOutcome accept(GnmiCapabilities capabilities) {
+    List<String> missing = new ArrayList<>();
+    if (dialect == DialectName.OPENCONFIG) {
+      for (String model : OPENCONFIG_MODELS) {
+        if (!capabilities.models().containsKey(model)) {
+          missing.add("model " + model);
+        }
+      }
+    }
+    if (!capabilities.jsonIetf()) {
+      missing.add("encoding JSON_IETF");
+    }
+    if (missing.isEmpty()) {
+      return SessionOutcome.applied();
+    }
+    return SessionOutcome.refused(
+        Problem.of(
+            ProblemCode.DIALECT_GAP,
+            client.switchId() + " gNMI Capabilities",
+            "no " + String.join(", no ", missing),
+            "a target with " + String.join(", ", OPENCONFIG_MODELS) + " in JSON_IETF",
+            "install the models on the switch, or take it out of the intent's scope"));
+  }
+
+  /** The Set of {@code change}; {@code saved} is what {@link #save} gave for it. */
+  Step step(TargetChange change, Optional<Saved> saved) {
+    return new Step() {
+      @Override
+      public CompletableFuture<SessionOutcome> run() {
+        return set(change.deletes(), change.replaces());
+      }
+
+      @Override
+      public CompletableFuture<SessionOutcome> undo() {
+        Saved before = saved.orElseThrow(() -> new IllegalStateException("nothing was saved"));
+        return set(before.absent, before.values);
+      }
+    };
+  }
+
+  /** What the switch holds where {@code change} writes, in a form that can be set again. */
+  CompletableFuture<Saved> save(TargetChange change) {
+    List<GnmiPath> paths = paths(change.deletes(), change.replaces());
+    return reader.read(paths, GnmiClient.Part.CONFIG).thenApply(held -> saved(paths, held));
+  }
+
+  private static Saved saved(List<GnmiPath> paths, SortedMap<GnmiPath, String> held) {
+    SortedMap<GnmiPath, String> byNormal = new TreeMap<>();
+    held.forEach((path, json) -> byNormal.put(LeafValues.normal(path), json));
+    SortedMap<GnmiPath, String> values = new TreeMap<>();
+    List<GnmiPath> absent = new ArrayList<>();
+    for (GnmiPath path : paths) {
+      String json = byNormal.get(LeafValues.normal(path));
+      if (json == null) {
+        absent.add(path);
+      } else {
+        values.put(path, json);
+      }
+    }
+    return new Saved(absent, values);
+  }
+
+  private CompletableFuture<SessionOutcome> set(
+      List<GnmiPath> deletes, SortedMap<GnmiPath, String> replaces) {
+    return client
+        .set(deletes, replaces)
+        .thenApply(done -> SessionOutcome.applied())
+        .exceptionally(
+            thrown -> {
+              RpcFailure failure = failure("Set", thrown);
+              return failure.outcome(where(failure.message(), paths(deletes, replaces)));
+            });
+  }
+
+  /** The path that {@code message} speaks of or, if it names none, as much as fits a line. */
+  private static String where(String message, List<GnmiPath> paths) {
+    Optional<String> named =
+        paths.stream()
+            .map(GnmiPath::toString)
+            .filter(message::contains)
+            .max((a, b) -> Integer.compare(a.length(), b.length()));
+    return named.orElseGet(
+        () ->
+            paths.isEmpty()
+                ? ""
+                : paths.get(0) + (paths.size() > 1 ? " and " + (paths.size() - 1) + " more" : ""));
+  }
+
+  private static List<GnmiPath> paths(
+      List<GnmiPath> deletes, SortedMap<GnmiPath, String> replaces) {
+    return Stream.concat(deletes.stream(), replaces.keySet().stream())
+        .distinct()
+        .collect(Collectors.toList());
+  }
+
+  /** The configuration leaves at and below {@code paths}. */
+  CompletableFuture<SortedMap<GnmiPath, String>> readConfig(Collection<GnmiPath> paths) {
+    return reader.read(paths, GnmiClient.Part.CONFIG).thenApply(GnmiSession::leaves);
+  }
+
+  /** The state leaves beside the configuration leaves at and below {@code paths}. */
+  CompletableFuture<SortedMap<GnmiPath, String>> readState(Collection<GnmiPath> paths) {
+    SortedSet<GnmiPath> beside = new TreeSet<>();
+    for (GnmiPath path : paths) {
+      // CONFIG_DB has no state containers.
+      if (!path.origin().equals(SONIC_DB)) {
+        beside.add(beside(path));
+      }
+    }
+    return reader.read(beside, GnmiClient.Part.STATE).thenApply(GnmiSession::leaves);
+  }
+
+  private static GnmiPath beside(GnmiPath path) {
+    List<GnmiPath.Elem> elems = new ArrayList<>();
+    for (GnmiPath.Elem elem : path.elems()) {
+      elems.add(elem.name().equals("config") ? GnmiPath.Elem.of("state", new TreeMap<>()) : elem);
+    }
+    return GnmiPath.of(path.origin(), elems);
+  }
+
+  private static SortedMap<GnmiPath, String> leaves(SortedMap<GnmiPath, String> values) {
+    SortedMap<GnmiPath, String> leaves = new TreeMap<>();
+    values.forEach((path, json) -> leaves.putAll(LeafValues.of(path, json)));
+    return leaves;
+  }
+
+  private RpcFailure failure(String call, Throwable thrown) {
+    return RpcFailure.from(client.switchId(), "gNMI " + call, thrown);
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+
+  /** What a switch held at some paths. */
+  static final class Saved {
+    private final List<GnmiPath> absent;
+    private final SortedMap<GnmiPath, String> values;
+
+    private Saved(List<GnmiPath> absent, SortedMap<GnmiPath, String> values) {
+      this.absent = absent;
+      this.values = values;
+    }
+  }
+}

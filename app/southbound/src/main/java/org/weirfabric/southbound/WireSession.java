@@ -1,0 +1,194 @@
+package org.weirfabric.southbound;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
+import org.weirfabric.dialect.GnmiPath;
+import org.weirfabric.dialect.P4Entry;
+import org.weirfabric.dialect.TargetChange;
+import org.weirfabric.dialect.TargetConfig;
+import org.weirfabric.model.error.Problem;
+import org.weirfabric.model.error.ProblemCode;
+import org.weirfabric.model.error.ProblemsException;
+import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.push.ReadBack;
+import org.weirfabric.push.SessionOutcome;
+import org.weirfabric.push.SwitchSession;
+
+/**
+ * A session over gNMI, P4Runtime or both.
+ *
+ * <p>A change of a switch with both goes in this order: what narrows trust over P4Runtime, the gNMI
+ * Set, what widens trust over P4Runtime ({@link P4Order}). So the P4 side never lets frames into a
+ * lossless class while the gNMI side has refused to serve it, or hasn't answered yet. A refusal
+ * anywhere takes back what went before it.
+ */
+final class WireSession implements SwitchSession {
+  private final SwitchId switchId;
+  private final SessionDeadline deadline;
+  private final Optional<GnmiSession> gnmi;
+  private final Optional<P4Session> p4;
+
+  WireSession(
+      SwitchId switchId,
+      SessionDeadline deadline,
+      Optional<GnmiSession> gnmi,
+      Optional<P4Session> p4) {
+    this.switchId = switchId;
+    this.deadline = deadline;
+    this.gnmi = gnmi;
+    this.p4 = p4;
+  }
+
+  @Override
+  public SwitchId switchId() {
+    return switchId;
+  }
+
+  @Override
+  public CompletableFuture<SessionOutcome> prepare() {
+    return outcome(
+        () ->
+            gnmi.map(GnmiSession::prepare)
+                .orElseGet(() -> CompletableFuture.completedFuture(SessionOutcome.applied()))
+                .thenCompose(
+                    first ->
+                        first.match(
+                            applied ->
+                                p4.map(P4Session::prepare)
+                                    .orElseGet(() -> CompletableFuture.completedFuture(applied)),
+                            CompletableFuture::<SessionOutcome>completedFuture,
+                            CompletableFuture::<SessionOutcome>completedFuture)));
+  }
+
+  @Override
+  public CompletableFuture<SessionOutcome> apply(TargetChange change) {
+    boolean overGnmi = !change.deletes().isEmpty() || !change.replaces().isEmpty();
+    boolean overP4 =
+        !change.inserts().isEmpty() || !change.modifies().isEmpty() || !change.removes().isEmpty();
+    if ((overGnmi && gnmi.isEmpty()) || (overP4 && p4.isEmpty())) {
+      return CompletableFuture.completedFuture(SessionOutcome.refused(noEndpoint(overGnmi)));
+    }
+    return outcome(
+        () ->
+            updates(change, overP4)
+                .thenCompose(
+                    updates -> {
+                      List<List<P4Update>> widening = P4Order.widening(updates);
+                      return saved(change, overGnmi && !widening.isEmpty())
+                          .thenCompose(
+                              saved -> {
+                                List<Step> steps = new ArrayList<>();
+                                p4.ifPresent(
+                                    s -> steps.addAll(s.steps(P4Order.narrowing(updates))));
+                                if (overGnmi) {
+                                  gnmi.ifPresent(s -> steps.add(s.step(change, saved)));
+                                }
+                                p4.ifPresent(s -> steps.addAll(s.steps(widening)));
+                                return Step.inOrder(steps);
+                              });
+                    }));
+  }
+
+  private CompletableFuture<List<P4Update>> updates(TargetChange change, boolean overP4) {
+    return overP4 ? p4.orElseThrow().updates(change) : CompletableFuture.completedFuture(List.of());
+  }
+
+  /** What the Set overwrites, if something after it may make it necessary to take it back. */
+  private CompletableFuture<Optional<GnmiSession.Saved>> saved(
+      TargetChange change, boolean needed) {
+    return needed
+        ? gnmi.orElseThrow().save(change).thenApply(Optional::of)
+        : CompletableFuture.completedFuture(Optional.empty());
+  }
+
+  @Override
+  public CompletableFuture<ReadBack> read(TargetConfig expected) {
+    CompletableFuture<ReadBack> read;
+    try {
+      deadline.begin();
+      CompletableFuture<SortedMap<GnmiPath, String>> config =
+          gnmi.map(s -> s.readConfig(expected.gnmi().keySet()))
+              .orElseGet(() -> CompletableFuture.completedFuture(new TreeMap<>()));
+      CompletableFuture<SortedMap<GnmiPath, String>> state =
+          gnmi.map(s -> s.readState(expected.gnmi().keySet()))
+              .orElseGet(() -> CompletableFuture.completedFuture(new TreeMap<>()));
+      CompletableFuture<SortedMap<String, P4Entry>> entries =
+          p4.map(s -> s.read(expected))
+              .orElseGet(() -> CompletableFuture.completedFuture(new TreeMap<>()));
+      read = config.thenCompose(c -> state.thenCombine(entries, (s, e) -> ReadBack.of(c, s, e)));
+    } catch (RuntimeException e) {
+      read = CompletableFuture.failedFuture(e);
+    }
+    return read.exceptionally(thrown -> ReadBack.failed(problem(thrown)));
+  }
+
+  /** Makes a call, whose RPCs share one deadline, and whose failures are outcomes. */
+  private CompletableFuture<SessionOutcome> outcome(
+      Supplier<CompletableFuture<SessionOutcome>> call) {
+    CompletableFuture<SessionOutcome> made;
+    try {
+      deadline.begin();
+      made = call.get();
+    } catch (RuntimeException e) {
+      made = CompletableFuture.failedFuture(e);
+    }
+    return made.exceptionally(this::outcomeOf);
+  }
+
+  private SessionOutcome outcomeOf(Throwable thrown) {
+    Throwable cause = cause(thrown);
+    if (cause instanceof ProblemsException) {
+      return SessionOutcome.refused(problem(cause));
+    }
+    if (cause instanceof RpcFailure) {
+      return ((RpcFailure) cause).outcome("");
+    }
+    return SessionOutcome.unknown(problem(cause));
+  }
+
+  private Problem problem(Throwable thrown) {
+    Throwable cause = cause(thrown);
+    if (cause instanceof ProblemsException) {
+      return ((ProblemsException) cause).problems().get(0);
+    }
+    if (cause instanceof RpcFailure) {
+      return ((RpcFailure) cause).problem("");
+    }
+    return Problem.of(
+        ProblemCode.INTERNAL,
+        switchId.value(),
+        String.valueOf(cause),
+        "a session that understands its switch",
+        "report this with the log; what the switch holds is read back before a retry");
+  }
+
+  private static Throwable cause(Throwable thrown) {
+    Throwable cause = thrown;
+    while (cause instanceof CompletionException && cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    return cause;
+  }
+
+  private Problem noEndpoint(boolean overGnmi) {
+    String missing = overGnmi && gnmi.isEmpty() ? "gnmi" : "p4runtime";
+    return Problem.of(
+        ProblemCode.DIALECT_GAP,
+        switchId.value(),
+        "a change over " + missing + ", and no such endpoint",
+        "a switch that declares a " + missing + " endpoint",
+        "add " + missing + " to the switch in the topology");
+  }
+
+  @Override
+  public void close() {
+    gnmi.ifPresent(GnmiSession::close);
+    p4.ifPresent(P4Session::close);
+  }
+}

@@ -1,0 +1,83 @@
+package org.weirfabric.southbound;
+
+import io.grpc.Status;
+import io.grpc.stub.StreamObserver;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.weirfabric.wire.gnmi.CapabilityRequest;
+import org.weirfabric.wire.gnmi.CapabilityResponse;
+import org.weirfabric.wire.gnmi.Encoding;
+import org.weirfabric.wire.gnmi.GetRequest;
+import org.weirfabric.wire.gnmi.GetResponse;
+import org.weirfabric.wire.gnmi.ModelData;
+import org.weirfabric.wire.gnmi.Path;
+import org.weirfabric.wire.gnmi.SetRequest;
+import org.weirfabric.wire.gnmi.SetResponse;
+import org.weirfabric.wire.gnmi.TypedValue;
+import org.weirfabric.wire.gnmi.Update;
+import org.weirfabric.wire.gnmi.gNMIGrpc;
+
+/** A gNMI target that keeps values by the very paths they were set at. */
+final class FakeGnmiTarget extends gNMIGrpc.gNMIImplBase {
+  final Map<String, TypedValue> config = new TreeMap<>();
+  final Map<String, TypedValue> state = new TreeMap<>();
+  final List<String> models = new ArrayList<>();
+  volatile Encoding encoding = Encoding.JSON_IETF;
+  volatile Optional<Status> failSets = Optional.empty();
+  volatile int gets;
+  volatile int sets;
+  volatile Runnable onSet = () -> {};
+
+  FakeGnmiTarget() {
+    models.addAll(List.of("openconfig-qos", "openconfig-if-ethernet", "weir-lossless"));
+  }
+
+  @Override
+  public void capabilities(
+      CapabilityRequest request, StreamObserver<CapabilityResponse> responses) {
+    CapabilityResponse.Builder response =
+        CapabilityResponse.newBuilder().addSupportedEncodings(encoding);
+    models.forEach(name -> response.addSupportedModels(ModelData.newBuilder().setName(name)));
+    responses.onNext(response.build());
+    responses.onCompleted();
+  }
+
+  @Override
+  public synchronized void get(GetRequest request, StreamObserver<GetResponse> responses) {
+    gets++;
+    Map<String, TypedValue> held = request.getType() == GetRequest.DataType.CONFIG ? config : state;
+    GetResponse.Builder response = GetResponse.newBuilder();
+    for (Path path : request.getPathList()) {
+      TypedValue value = held.get(key(path));
+      if (value == null) {
+        responses.onError(
+            Status.NOT_FOUND.withDescription("one of them isn't there").asRuntimeException());
+        return;
+      }
+      response.addNotificationBuilder().addUpdate(Update.newBuilder().setPath(path).setVal(value));
+    }
+    responses.onNext(response.build());
+    responses.onCompleted();
+  }
+
+  @Override
+  public synchronized void set(SetRequest request, StreamObserver<SetResponse> responses) {
+    sets++;
+    onSet.run();
+    if (failSets.isPresent()) {
+      responses.onError(failSets.get().asRuntimeException());
+      return;
+    }
+    request.getDeleteList().forEach(path -> config.remove(key(path)));
+    request.getReplaceList().forEach(update -> config.put(key(update.getPath()), update.getVal()));
+    responses.onNext(SetResponse.getDefaultInstance());
+    responses.onCompleted();
+  }
+
+  private static String key(Path path) {
+    return GnmiPaths.fromWire(Path.getDefaultInstance(), path).toString();
+  }
+}
