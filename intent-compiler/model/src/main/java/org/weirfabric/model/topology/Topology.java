@@ -11,7 +11,9 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.weirfabric.model.id.HostId;
 import org.weirfabric.model.id.PortName;
+import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.model.units.BitRate;
 
 /** The fabric as wired: switches, the links between them, and the hosts at its edge. */
 @AutoValue
@@ -81,5 +83,20 @@ public abstract class Topology {
       numbers.put(port, numbers.size() + 1);
     }
     return numbers;
+  }
+
+  /**
+   * The rate of the link or host at {@code port}.
+   *
+   * @throws IllegalArgumentException if nothing is cabled to it
+   */
+  public BitRate speedOf(PortRef port) {
+    return Stream.concat(
+            links().stream()
+                .filter(link -> link.a().equals(port) || link.b().equals(port))
+                .map(Link::speed),
+            hosts().values().stream().filter(host -> host.port().equals(port)).map(Host::speed))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("nothing is cabled to " + port));
   }
 }

@@ -1,0 +1,59 @@
+package org.weirfabric.onos.fabric;
+
+import java.util.List;
+import java.util.Optional;
+import org.weirfabric.model.error.ProblemsException;
+import org.weirfabric.model.id.IntentId;
+import org.weirfabric.model.intent.LosslessIntent;
+import org.weirfabric.model.plan.FabricPlan;
+import org.weirfabric.model.topology.Topology;
+
+/** Everything a user can ask of Weir, whichever way the question comes in. */
+public interface FabricService {
+  /** Takes the topology in {@code text}, YAML or JSON, instead of the one before. */
+  Topology putTopology(String text) throws ProblemsException;
+
+  /** The topology; empty until one was put. */
+  Optional<Topology> topology();
+
+  /** Takes the intent in {@code text}, instead of the one of the same name. */
+  LosslessIntent putIntent(String text) throws ProblemsException;
+
+  /** The intents by name. */
+  List<LosslessIntent> intents();
+
+  /** The intent {@code id}. */
+  Optional<LosslessIntent> intent(IntentId id);
+
+  /** Removes the intent {@code id}; whether it was there. Switches change with the next apply. */
+  boolean removeIntent(IntentId id);
+
+  /** The plan there would be if the intent in {@code text} were put; keeps nothing. */
+  FabricPlan dryRun(String text) throws ProblemsException;
+
+  /** Compiles all intents and keeps the plan. */
+  FabricPlan plan() throws ProblemsException;
+
+  /** The plans made so far, oldest first. */
+  List<FabricPlan> plans();
+
+  /** The plan with {@code hash}. */
+  Optional<FabricPlan> plan(String hash);
+
+  /**
+   * Starts to apply the plan with {@code hash}.
+   *
+   * @param idempotencyKey the same key again gives the same transaction, not another
+   * @throws ProblemsException NOT_FOUND, STALE_PLAN or BUSY; nothing was sent then
+   */
+  TransactionStatus apply(String hash, Optional<String> idempotencyKey) throws ProblemsException;
+
+  /** The transactions, newest first. */
+  List<TransactionStatus> transactions();
+
+  /** The transaction {@code id}. */
+  Optional<TransactionStatus> transaction(String id);
+
+  /** Whether the app can do its work, and if not, what it waits for. */
+  Health health();
+}

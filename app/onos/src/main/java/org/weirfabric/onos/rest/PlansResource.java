@@ -1,0 +1,60 @@
+package org.weirfabric.onos.rest;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Locale;
+import javax.ws.rs.GET;
+import javax.ws.rs.POST;
+import javax.ws.rs.Path;
+import javax.ws.rs.PathParam;
+import javax.ws.rs.core.Response;
+import org.weirfabric.model.codec.FabricPlanCodec;
+import org.weirfabric.model.plan.FabricPlan;
+
+/** What would change, and why. */
+@Path("plans")
+public final class PlansResource extends WeirResource {
+  /** The plans made so far, in brief. */
+  @GET
+  public Response plans() {
+    return answer(
+        fabric -> {
+          ObjectNode body = object();
+          ArrayNode all = body.putArray("plans");
+          for (FabricPlan plan : fabric.plans()) {
+            ObjectNode brief = all.addObject();
+            brief.put("hash", plan.hash());
+            brief.put("kind", plan.rollout().kind().name().toLowerCase(Locale.ROOT));
+            ArrayNode intents = brief.putArray("intents");
+            plan.intents().forEach(intent -> intents.add(intent.value()));
+            brief.put("baseRevision", plan.baseRevision());
+          }
+          return Answers.ok(body);
+        });
+  }
+
+  /** Compiles all intents into a plan; touches no switch. */
+  @POST
+  public Response post() {
+    return answer(
+        fabric -> {
+          FabricPlan plan = fabric.plan();
+          return Answers.json(201, FabricPlanCodec.encode(plan))
+              .location(location("plans", plan.hash()))
+              .build();
+        });
+  }
+
+  /** One plan, whole. */
+  @GET
+  @Path("{hash}")
+  public Response plan(@PathParam("hash") String hash) {
+    return answer(
+        fabric ->
+            fabric
+                .plan(hash)
+                .map(plan -> Answers.ok(FabricPlanCodec.encode(plan)))
+                .orElseGet(
+                    () -> Answers.notFound("plan", hash, "GET /onos/weir/v1/plans lists them")));
+  }
+}

@@ -1,0 +1,97 @@
+package org.weirfabric.onos.rest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Optional;
+import javax.ws.rs.Consumes;
+import javax.ws.rs.DefaultValue;
+import javax.ws.rs.GET;
+import javax.ws.rs.HeaderParam;
+import javax.ws.rs.POST;
+import javax.ws.rs.Path;
+import javax.ws.rs.PathParam;
+import javax.ws.rs.QueryParam;
+import javax.ws.rs.core.MediaType;
+import javax.ws.rs.core.Response;
+import org.weirfabric.model.codec.CanonicalJson;
+import org.weirfabric.model.error.Problem;
+import org.weirfabric.model.error.ProblemCode;
+import org.weirfabric.model.error.ProblemsException;
+import org.weirfabric.onos.fabric.TransactionStatus;
+
+/** Plans being carried out, and those that were. */
+@Path("transactions")
+public final class TransactionsResource extends WeirResource {
+  /** All transactions, newest first, without their progress. */
+  @GET
+  public Response transactions() {
+    return answer(
+        fabric -> {
+          ObjectNode body = object();
+          ArrayNode all = body.putArray("transactions");
+          for (TransactionStatus status : fabric.transactions()) {
+            all.addObject()
+                .put("id", status.id())
+                .put("plan", status.plan())
+                .put("state", status.state());
+          }
+          return Answers.ok(body);
+        });
+  }
+
+  /** One transaction, with its progress after the event numbered {@code after}. */
+  @GET
+  @Path("{id}")
+  public Response transaction(
+      @PathParam("id") String id, @QueryParam("after") @DefaultValue("0") long after) {
+    return answer(
+        fabric ->
+            fabric
+                .transaction(id)
+                .map(status -> Answers.ok(TransactionJson.of(status, after)))
+                .orElseGet(
+                    () ->
+                        Answers.notFound(
+                            "transaction", id, "GET /onos/weir/v1/transactions lists them")));
+  }
+
+  /** Starts to carry out the plan that {@code {"plan": HASH}} names. */
+  @POST
+  @Consumes(MediaType.WILDCARD)
+  public Response post(@HeaderParam("Idempotency-Key") String idempotencyKey, String body) {
+    return answer(
+        fabric -> {
+          TransactionStatus status =
+              fabric.apply(planIn(body), Optional.ofNullable(idempotencyKey));
+          return Answers.json(202, TransactionJson.of(status, 0))
+              .location(location("transactions", status.id()))
+              .build();
+        });
+  }
+
+  private static String planIn(String body) throws ProblemsException {
+    JsonNode json;
+    try {
+      json = CanonicalJson.parse(body);
+    } catch (IllegalArgumentException e) {
+      throw refused(ProblemCode.MALFORMED, "", "text that is not JSON");
+    }
+    if (!json.path("plan").isTextual()) {
+      throw refused(ProblemCode.MISSING_FIELD, "/plan", "no text");
+    }
+    return json.path("plan").textValue();
+  }
+
+  private static ProblemsException refused(ProblemCode code, String where, String found) {
+    return new ProblemsException(
+        List.of(
+            Problem.of(
+                code,
+                where,
+                found,
+                "{\"plan\": \"<hash>\"}",
+                "POST /onos/weir/v1/plans makes a plan and returns its hash")));
+  }
+}
