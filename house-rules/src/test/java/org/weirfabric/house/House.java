@@ -55,7 +55,7 @@ final class House {
     List<String> modules = new ArrayList<>();
     classFolders.forEach(
         (module, folder) -> {
-          Path source = folder.resolve("../../src/main");
+          Path source = folder.resolve("../../src/main").normalize();
           if (Files.isDirectory(source.resolve("java"))
               || Files.isDirectory(source.resolve("protobuf"))) {
             modules.add(module);
