@@ -2,6 +2,7 @@ package org.weirfabric.southbound;
 
 import io.grpc.BindableService;
 import io.grpc.Server;
+import io.grpc.ServerServiceDefinition;
 import io.grpc.netty.NettyServerBuilder;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -19,31 +20,52 @@ final class RawServer implements AutoCloseable {
   private final EventLoopGroup network =
       new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
   private final ExecutorService executor = Executors.newCachedThreadPool();
-  private final Server server;
+  private final ServerServiceDefinition service;
+  private final int port;
+  private Server server;
 
   RawServer(BindableService service) throws IOException {
-    this(service, 0);
+    this(service.bindService(), 0);
   }
 
   RawServer(BindableService service, int port) throws IOException {
-    server =
-        NettyServerBuilder.forAddress(new InetSocketAddress("127.0.0.1", port))
-            .channelType(NioServerSocketChannel.class)
-            .bossEventLoopGroup(network)
-            .workerEventLoopGroup(network)
-            .executor(executor)
-            .addService(service)
-            .build()
-            .start();
+    this(service.bindService(), port);
+  }
+
+  RawServer(ServerServiceDefinition service, int port) throws IOException {
+    this.service = service;
+    this.server = listen(port);
+    this.port = server.getPort();
+  }
+
+  private Server listen(int port) throws IOException {
+    return NettyServerBuilder.forAddress(new InetSocketAddress("127.0.0.1", port))
+        .channelType(NioServerSocketChannel.class)
+        .bossEventLoopGroup(network)
+        .workerEventLoopGroup(network)
+        .executor(executor)
+        .addService(service)
+        .build()
+        .start();
   }
 
   Endpoint endpoint() {
-    return Endpoint.of("127.0.0.1", server.getPort());
+    return Endpoint.of("127.0.0.1", port);
   }
 
   /** Cuts every connection, without a word to those that wait. */
   void cut() {
     server.shutdownNow();
+  }
+
+  /** Cuts every connection and listens again on the same port. */
+  void restart() {
+    try {
+      server.shutdownNow().awaitTermination();
+      server = listen(port);
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Override

@@ -1,0 +1,123 @@
+package org.weirfabric.southbound;
+
+import io.grpc.BindableService;
+import io.grpc.ForwardingServerCall.SimpleForwardingServerCall;
+import io.grpc.Metadata;
+import io.grpc.ServerCall;
+import io.grpc.ServerCallHandler;
+import io.grpc.ServerInterceptor;
+import io.grpc.ServerInterceptors;
+import io.grpc.Status;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.weirfabric.dialect.TargetConfig;
+import org.weirfabric.lab.emulatedfabric.WallTimer;
+import org.weirfabric.lab.emulatedfabric.asic.ChipFacts;
+import org.weirfabric.lab.emulatedfabric.asic.PortFacts;
+import org.weirfabric.lab.emulatedfabric.asic.SwitchChip;
+import org.weirfabric.lab.emulatedfabric.gnmi.Datastore;
+import org.weirfabric.lab.emulatedfabric.gnmi.GnmiService;
+import org.weirfabric.lab.emulatedfabric.p4.P4RuntimeService;
+import org.weirfabric.lab.emulatedfabric.schema.Schema;
+import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.model.topology.DialectName;
+import org.weirfabric.model.topology.Switch;
+import org.weirfabric.push.ManagedSwitch;
+import org.weirfabric.push.SessionTerms;
+import org.weirfabric.push.SwitchSession;
+
+/** An emulated switch that serves one protocol, and can be cut just before it answers a change. */
+final class EmulatedPeer implements AutoCloseable {
+  private final AtomicBoolean cutNext = new AtomicBoolean();
+  private final WallTimer timer;
+  private final RawServer server;
+  private final boolean overGnmi;
+
+  private EmulatedPeer(BindableService service, WallTimer timer, boolean overGnmi)
+      throws IOException {
+    this.timer = timer;
+    this.overGnmi = overGnmi;
+    this.server = new RawServer(ServerInterceptors.intercept(service, new CutReply()), 0);
+  }
+
+  static EmulatedPeer gnmi() throws IOException {
+    SwitchChip chip =
+        new SwitchChip(
+            new ChipFacts("emulated", 64 << 20, 128, 8, 8, 2, 10_240),
+            List.of(
+                new PortFacts("Ethernet0", 1, "SPEED_400GB", Optional.empty()),
+                new PortFacts("Ethernet8", 2, "SPEED_100GB", Optional.empty())));
+    WallTimer timer = new WallTimer();
+    Datastore datastore = new Datastore(Schema.ofEmulatedSwitch(), chip::apply, chip.factory());
+    return new EmulatedPeer(new GnmiService(datastore, timer), timer, true);
+  }
+
+  static EmulatedPeer p4runtime() throws IOException {
+    return new EmulatedPeer(
+        new P4RuntimeService(P4RuntimeClient.DEVICE_ID, (port, frame) -> {}),
+        new WallTimer(),
+        false);
+  }
+
+  SwitchSession open(WireSessions sessions, SessionTerms terms) {
+    Switch leaf =
+        Switch.of(
+            SwitchId.of("leaf1"),
+            "emulated",
+            DialectName.OPENCONFIG,
+            "leaf",
+            overGnmi ? Optional.of(server.endpoint()) : Optional.empty(),
+            overGnmi ? Optional.empty() : Optional.of(server.endpoint()));
+    return sessions.open(ManagedSwitch.of(leaf, config -> TargetConfig.EMPTY, true), terms);
+  }
+
+  void cutNextReply() {
+    cutNext.set(true);
+  }
+
+  void kill() {
+    try {
+      server.close();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    kill();
+    timer.close();
+  }
+
+  /** Lets a change happen, and cuts every connection instead of answering. */
+  private final class CutReply implements ServerInterceptor {
+    @Override
+    public <Q, R> ServerCall.Listener<Q> interceptCall(
+        ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
+      String method = String.valueOf(call.getMethodDescriptor().getBareMethodName());
+      boolean cut =
+          (method.equals("Set") || method.equals("Write")) && cutNext.compareAndSet(true, false);
+      return next.startCall(cut ? new MuteCall<>(call) : call, headers);
+    }
+  }
+
+  private final class MuteCall<Q, R> extends SimpleForwardingServerCall<Q, R> {
+    MuteCall(ServerCall<Q, R> call) {
+      super(call);
+    }
+
+    @Override
+    public void sendHeaders(Metadata headers) {}
+
+    @Override
+    public void sendMessage(R message) {}
+
+    @Override
+    public void close(Status status, Metadata trailers) {
+      // Not on the thread of the call that is being cut: it would wait for itself.
+      new Thread(server::restart).start();
+    }
+  }
+}
