@@ -43,10 +43,15 @@ final class FacetBlend {
   /** Maps that a port may still, or may already, be bound to: the new definition wins. */
   private <K, V> SortedMap<K, V> union(SortedMap<K, V> old, SortedMap<K, V> fresh) {
     SortedMap<K, V> both = new TreeMap<>(old);
-    if (moved.contains(Facet.DEFINITIONS)) {
+    if (moved.contains(Facet.DEFINITIONS) || gateNeedsDefinitions()) {
       both.putAll(fresh);
     }
     return both;
+  }
+
+  /** A switch that joins a live fabric has no untrusting map yet that its gate could bind to. */
+  private boolean gateNeedsDefinitions() {
+    return moved.contains(Facet.EDGE_GATE) && !base.dscpMaps().containsKey(DscpMapNames.UNTRUSTED);
   }
 
   private SwitchConfig from(Facet facet) {

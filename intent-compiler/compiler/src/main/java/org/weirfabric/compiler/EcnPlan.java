@@ -1,0 +1,36 @@
+package org.weirfabric.compiler;
+
+import com.google.auto.value.AutoValue;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.weirfabric.model.config.EcnProfile;
+import org.weirfabric.model.error.Problem;
+import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.model.plan.Explanation;
+import org.weirfabric.model.plan.Proof;
+
+/** The marking curve of the lossless class on every switch that has one. */
+@AutoValue
+abstract class EcnPlan {
+  abstract SortedMap<SwitchId, EcnProfile> bySwitch();
+
+  abstract List<Proof> proofs();
+
+  abstract List<Explanation> explanations();
+
+  abstract List<Problem> problems();
+
+  static EcnPlan of(
+      SortedMap<SwitchId, EcnProfile> bySwitch,
+      List<Proof> proofs,
+      List<Explanation> explanations,
+      List<Problem> problems) {
+    return new AutoValue_EcnPlan(
+        Collections.unmodifiableSortedMap(new TreeMap<>(bySwitch)),
+        List.copyOf(proofs),
+        List.copyOf(explanations),
+        List.copyOf(problems));
+  }
+}

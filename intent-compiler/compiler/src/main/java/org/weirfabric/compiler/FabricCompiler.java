@@ -1,0 +1,150 @@
+package org.weirfabric.compiler;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.weirfabric.model.codec.FabricPlanCodec;
+import org.weirfabric.model.config.SchedulerPolicy;
+import org.weirfabric.model.config.SwitchConfig;
+import org.weirfabric.model.error.Problem;
+import org.weirfabric.model.error.ProblemCode;
+import org.weirfabric.model.error.ProblemsException;
+import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.model.intent.LosslessIntent;
+import org.weirfabric.model.intent.WatchdogIntent;
+import org.weirfabric.model.plan.Explanation;
+import org.weirfabric.model.plan.FabricPlan;
+import org.weirfabric.model.plan.Proof;
+import org.weirfabric.model.plan.Rollout;
+import org.weirfabric.model.plan.Term;
+
+/** Compiles intents for a fabric into a plan, every number of it explained and proven. */
+public final class FabricCompiler {
+  private FabricCompiler() {}
+
+  /**
+   * The plan for {@code request}; equal requests give equal plans, byte for byte.
+   *
+   * @throws ProblemsException with everything that keeps the intent from being carried out
+   */
+  public static FabricPlan compile(CompileRequest request) throws ProblemsException {
+    if (request.intents().isEmpty()) {
+      return withdrawal(request);
+    }
+    if (request.intents().size() > 1) {
+      LosslessIntent second = request.intents().get(1);
+      throw new ProblemsException(
+          List.of(
+              Problem.of(
+                  ProblemCode.NOT_SUPPORTED,
+                  "intent " + second.id(),
+                  "a second active intent beside " + request.intents().get(0).id(),
+                  "one active intent",
+                  "withdraw one of them, or put its classes into the other")));
+    }
+    return compile(request, request.intents().get(0));
+  }
+
+  private static FabricPlan compile(CompileRequest request, LosslessIntent intent)
+      throws ProblemsException {
+    ResolvedFabric fabric = ResolveStage.resolve(intent, request.topology(), request.catalogue());
+    ClassPlan classes = ClassifyStage.classify(intent);
+    HeadroomPlan headroom = HeadroomStage.size(fabric, classes.lossless().priority());
+    BufferPlan buffers = BufferStage.divide(fabric, classes, headroom);
+    EcnPlan ecn = EcnStage.solve(fabric, buffers);
+    DeadlockResult deadlock = DeadlockStage.prove(fabric);
+    List<Problem> problems = new ArrayList<>(buffers.problems());
+    problems.addAll(ecn.problems());
+    problems.addAll(deadlock.problems());
+    if (!problems.isEmpty()) {
+      throw new ProblemsException(problems);
+    }
+    SchedulerPolicy policy = EtsStage.policy(intent);
+    SortedMap<SwitchId, SwitchConfig> configs =
+        new ConfigAssembly(fabric, classes, buffers, ecn, policy).configs();
+    Rollout rollout = RolloutPlanner.plan(request, configs);
+
+    List<Proof> proofs = new ArrayList<>();
+    proofs.add(buffers.proof());
+    proofs.addAll(ecn.proofs());
+    proofs.add(EtsStage.proof(policy));
+    deadlock.proof().ifPresent(proofs::add);
+    proofs.addAll(new Agreement(fabric, configs).proofs());
+    List<Explanation> explanations = new ArrayList<>();
+    explanations.add(classes.explanation());
+    explanations.addAll(headroom.explanations());
+    explanations.addAll(buffers.explanations());
+    explanations.addAll(ecn.explanations());
+    explanations.add(EtsStage.why(intent));
+    explanations.add(watchdogWhy(intent));
+    return plan(request, configs, proofs, explanations, rollout);
+  }
+
+  private static FabricPlan withdrawal(CompileRequest request) throws ProblemsException {
+    SortedMap<SwitchId, SwitchConfig> configs = new TreeMap<>();
+    request.topology().switches().keySet().forEach(id -> configs.put(id, SwitchConfig.empty(id)));
+    Rollout rollout = RolloutPlanner.plan(request, configs);
+    return plan(request, configs, new ArrayList<>(), List.of(), rollout);
+  }
+
+  private static FabricPlan plan(
+      CompileRequest request,
+      SortedMap<SwitchId, SwitchConfig> configs,
+      List<Proof> proofs,
+      List<Explanation> explanations,
+      Rollout rollout)
+      throws ProblemsException {
+    proofs.addAll(new RolloutProofs(request, configs, rollout).proofs());
+    List<Problem> defects =
+        proofs.stream()
+            .filter(proof -> !proof.holds())
+            .map(FabricCompiler::defect)
+            .collect(Collectors.toList());
+    if (!defects.isEmpty()) {
+      throw new ProblemsException(defects);
+    }
+    return FabricPlanCodec.sealed(
+        FabricPlan.of(
+            "",
+            request.baseRevision(),
+            request.intents().stream().map(LosslessIntent::id).collect(Collectors.toList()),
+            configs,
+            proofs,
+            explanations,
+            rollout));
+  }
+
+  /** Stages refuse what an operator can mend; a plan of theirs that fails a proof is our defect. */
+  private static Problem defect(Proof proof) {
+    return Problem.of(
+        ProblemCode.INTERNAL,
+        "proof " + proof.name(),
+        proof.counterexample().orElse(proof.margin()),
+        proof.claim(),
+        "report this with the intent and the topology; nothing was changed");
+  }
+
+  private static Explanation watchdogWhy(LosslessIntent intent) {
+    WatchdogIntent watchdog = intent.watchdog();
+    return Explanation.of(
+        "PFC watchdog",
+        "host ports "
+            + watchdog.detectMillis()
+            + " ms, fabric ports "
+            + watchdog.fabricDetectMillis()
+            + " ms, restore "
+            + watchdog.restoreMillis()
+            + " ms",
+        "fabric = 2*detect + min(detect, poll)",
+        "design: so late that only the port at the root of a storm fires",
+        List.of(
+            Term.of("detect", watchdog.detectMillis() + " ms", "intent " + intent.id()),
+            Term.of(
+                "poll",
+                WatchdogIntent.LONGEST_POLL_MILLIS + " ms",
+                "SONiC's poll interval by default"),
+            Term.of("action", watchdog.action().name(), "intent " + intent.id())));
+  }
+}
