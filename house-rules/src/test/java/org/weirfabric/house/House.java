@@ -71,7 +71,12 @@ final class House {
 
   /** The module a class was compiled in; empty for a library's. */
   Optional<String> moduleOf(JavaClass javaClass) {
-    return javaClass.getSource().map(Source::getUri).map(Path::of).flatMap(this::moduleOf);
+    return javaClass
+        .getSource()
+        .map(Source::getUri)
+        .filter(uri -> uri.getScheme().equals("file")) // a library's is in a jar
+        .map(Path::of)
+        .flatMap(this::moduleOf);
   }
 
   private Optional<String> moduleOf(Path classFile) {
