@@ -54,12 +54,13 @@ public final class EmulatedSwitch implements AutoCloseable {
    * @param p4Port the TCP port of P4Runtime, 0 for any; empty for no server
    * @throws IOException if a port is taken
    */
-  public void listen(
+  void listen(
       String name,
       Optional<Integer> gnmiPort,
       Optional<Integer> p4Port,
       Optional<Fault> fault,
-      Executor executor)
+      Executor executor,
+      ServerSockets sockets)
       throws IOException {
     List<ServerInterceptor> interceptors =
         fault
@@ -67,10 +68,13 @@ public final class EmulatedSwitch implements AutoCloseable {
                 f -> List.of(new FaultInterceptor(name, f, timer, this::cut, this::die)))
             .orElse(List.of());
     if (gnmiPort.isPresent()) {
-      gnmi = Optional.of(new SwitchServer(gnmiService, interceptors, executor, gnmiPort.get()));
+      gnmi =
+          Optional.of(
+              new SwitchServer(gnmiService, interceptors, executor, sockets, gnmiPort.get()));
     }
     if (p4Port.isPresent()) {
-      p4runtime = Optional.of(new SwitchServer(p4Service, interceptors, executor, p4Port.get()));
+      p4runtime =
+          Optional.of(new SwitchServer(p4Service, interceptors, executor, sockets, p4Port.get()));
     }
   }
 
@@ -85,7 +89,13 @@ public final class EmulatedSwitch implements AutoCloseable {
   }
 
   private void die() {
-    timer.after(CUT_DELAY_NANOS, this::close);
+    timer.after(
+        CUT_DELAY_NANOS,
+        () -> {
+          gnmi.ifPresent(SwitchServer::cut);
+          p4runtime.ifPresent(SwitchServer::cut);
+          close();
+        });
   }
 
   /** Where gNMI listens. */

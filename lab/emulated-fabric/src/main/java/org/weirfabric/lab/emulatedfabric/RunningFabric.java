@@ -25,6 +25,7 @@ public final class RunningFabric implements AutoCloseable {
   private final SortedMap<SwitchId, EmulatedSwitch> switches = new TreeMap<>();
   private final FabricTopology wiring;
   private final WallTimer timer = new WallTimer();
+  private final ServerSockets sockets = new ServerSockets();
   private final ExecutorService executor;
 
   private RunningFabric(FabricTopology wiring) {
@@ -81,7 +82,8 @@ public final class RunningFabric implements AutoCloseable {
         one.gnmi().map(RunningFabric::loopbackPort).or(() -> any),
         one.p4runtime().map(RunningFabric::loopbackPort).or(() -> any),
         fault,
-        executor);
+        executor,
+        sockets);
     switches.put(id, emulated);
   }
 
@@ -112,5 +114,6 @@ public final class RunningFabric implements AutoCloseable {
     switches.values().forEach(EmulatedSwitch::close);
     timer.close();
     executor.shutdownNow();
+    sockets.close();
   }
 }

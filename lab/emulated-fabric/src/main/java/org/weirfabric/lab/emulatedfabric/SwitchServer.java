@@ -5,10 +5,12 @@ import io.grpc.Server;
 import io.grpc.ServerInterceptor;
 import io.grpc.netty.NettyServerBuilder;
 import io.grpc.protobuf.services.ProtoReflectionServiceV1;
+import io.netty.channel.Channel;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
@@ -17,12 +19,8 @@ final class SwitchServer implements AutoCloseable {
   private static final int MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
   private static final long END_SECONDS = 5;
 
-  private final BindableService service;
-  private final List<ServerInterceptor> interceptors;
-  private final Executor executor;
-  private Server server;
-  private final int port;
-  private boolean closed;
+  private final Set<Channel> connections = ServerSockets.Listening.newConnections();
+  private final Server server;
 
   /**
    * Listens.
@@ -31,53 +29,40 @@ final class SwitchServer implements AutoCloseable {
    * @throws IOException if the port is taken
    */
   SwitchServer(
-      BindableService service, List<ServerInterceptor> interceptors, Executor executor, int port)
+      BindableService service,
+      List<ServerInterceptor> interceptors,
+      Executor executor,
+      ServerSockets sockets,
+      int port)
       throws IOException {
-    this.service = service;
-    this.interceptors = List.copyOf(interceptors);
-    this.executor = executor;
-    this.server = listen(port);
-    this.port = server.getPort();
-  }
-
-  private Server listen(int onPort) throws IOException {
     NettyServerBuilder builder =
-        NettyServerBuilder.forAddress(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), onPort))
+        NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
             .executor(executor)
+            .bossEventLoopGroup(sockets.loops())
+            .workerEventLoopGroup(sockets.loops())
+            .channelFactory(() -> new ServerSockets.Listening(connections))
             .maxInboundMessageSize(MAX_MESSAGE_BYTES)
             .addService(service)
             .addService(ProtoReflectionServiceV1.newInstance());
     interceptors.forEach(builder::intercept);
-    return builder.build().start();
+    server = builder.build().start();
   }
 
   /** Where it listens, {@code 127.0.0.1:40123}. */
   String endpoint() {
-    return InetAddress.getLoopbackAddress().getHostAddress() + ":" + port;
+    return InetAddress.getLoopbackAddress().getHostAddress() + ":" + server.getPort();
   }
 
-  /** Cuts every connection and listens again on the same port. */
-  synchronized void cut() {
-    if (closed) {
-      return;
-    }
-    stop();
-    try {
-      server = listen(port);
-    } catch (IOException e) {
-      // Somebody else has taken the port meanwhile: the switch stays dead.
-      closed = true;
+  /** Cuts every connection without a word; it goes on listening. */
+  void cut() {
+    for (Channel connection : connections) {
+      // From the first handler, so that HTTP/2 below it has no time for a goodbye.
+      connection.pipeline().firstContext().close().awaitUninterruptibly();
     }
   }
 
   @Override
-  public synchronized void close() {
-    closed = true;
-    stop();
-  }
-
-  private void stop() {
+  public void close() {
     server.shutdownNow();
     try {
       server.awaitTermination(END_SECONDS, TimeUnit.SECONDS);
