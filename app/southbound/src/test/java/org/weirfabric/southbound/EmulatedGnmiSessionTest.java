@@ -23,12 +23,12 @@ class EmulatedGnmiSessionTest extends SwitchSessionContract {
   private static final GnmiPath PROFILE =
       GnmiPath.parse("/qos/queue-management-profiles/queue-management-profile[name=weir-roce]");
 
-  private EmulatedPeer peer;
+  private CuttablePeer peer;
   private WireSessions sessions;
 
   @BeforeEach
   void start() throws IOException {
-    peer = EmulatedPeer.gnmi();
+    peer = CuttablePeer.gnmi();
     sessions =
         new WireSessions(WireChannels.plaintext(WireSettings.DEFAULTS), P4Pipeline.weir(), 1);
   }

@@ -28,21 +28,21 @@ import org.weirfabric.push.ManagedSwitch;
 import org.weirfabric.push.SessionTerms;
 import org.weirfabric.push.SwitchSession;
 
-/** An emulated switch that serves one protocol, and can be cut just before it answers a change. */
-final class EmulatedPeer implements AutoCloseable {
+/** A switch that serves one protocol, and can be cut just before it answers a change. */
+final class CuttablePeer implements AutoCloseable {
   private final AtomicBoolean cutNext = new AtomicBoolean();
-  private final WallTimer timer;
+  private final AutoCloseable behind;
   private final RawServer server;
   private final boolean overGnmi;
 
-  private EmulatedPeer(BindableService service, WallTimer timer, boolean overGnmi)
+  private CuttablePeer(BindableService service, AutoCloseable behind, boolean overGnmi)
       throws IOException {
-    this.timer = timer;
+    this.behind = behind;
     this.overGnmi = overGnmi;
     this.server = new RawServer(ServerInterceptors.intercept(service, new CutReply()), 0);
   }
 
-  static EmulatedPeer gnmi() throws IOException {
+  static CuttablePeer gnmi() throws IOException {
     SwitchChip chip =
         new SwitchChip(
             new ChipFacts("emulated", 64 << 20, 128, 8, 8, 2, 10_240),
@@ -51,14 +51,19 @@ final class EmulatedPeer implements AutoCloseable {
                 new PortFacts("Ethernet8", 2, "SPEED_100GB", Optional.empty())));
     WallTimer timer = new WallTimer();
     Datastore datastore = new Datastore(Schema.ofEmulatedSwitch(), chip::apply, chip.factory());
-    return new EmulatedPeer(new GnmiService(datastore, timer), timer, true);
+    return new CuttablePeer(new GnmiService(datastore, timer), timer, true);
   }
 
-  static EmulatedPeer p4runtime() throws IOException {
-    return new EmulatedPeer(
+  static CuttablePeer p4runtime() throws IOException {
+    return new CuttablePeer(
         new P4RuntimeService(P4RuntimeClient.DEVICE_ID, (port, frame) -> {}),
         new WallTimer(),
         false);
+  }
+
+  /** A device of another make, behind a P4Runtime service that hands calls on to it. */
+  static CuttablePeer before(BindableService service, AutoCloseable device) throws IOException {
+    return new CuttablePeer(service, device, false);
   }
 
   SwitchSession open(WireSessions sessions, SessionTerms terms) {
@@ -88,7 +93,11 @@ final class EmulatedPeer implements AutoCloseable {
   @Override
   public void close() {
     kill();
-    timer.close();
+    try {
+      behind.close();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** Lets a change happen, and cuts every connection instead of answering. */
