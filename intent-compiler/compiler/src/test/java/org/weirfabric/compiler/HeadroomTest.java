@@ -1,0 +1,159 @@
+package org.weirfabric.compiler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.weirfabric.model.asic.AsicCatalogue;
+import org.weirfabric.model.asic.AsicProfile;
+import org.weirfabric.model.plan.Term;
+import org.weirfabric.model.units.BitRate;
+import org.weirfabric.model.units.ByteSize;
+import org.weirfabric.model.units.CableLength;
+
+class HeadroomTest {
+  private static final AsicProfile EMULATED = asic("emulated");
+  private static final AsicProfile SPECTRUM_4 = asic("spectrum-4");
+
+  /** What SONiC ships for the SN5600; its tables take losslessMtu as 1024 and the MTU as 9216. */
+  @ParameterizedTest
+  @CsvSource({
+    "10G, 5m, 45056",
+    "25G, 5m, 48128",
+    "40G, 5m, 57344",
+    "50G, 5m, 63488",
+    "100G, 5m, 113664",
+    "200G, 5m, 131072",
+    "400G, 5m, 231424",
+    "800G, 5m, 257024",
+    "10G, 40m, 46080",
+    "25G, 40m, 52224",
+    "40G, 40m, 62464",
+    "50G, 40m, 69632",
+    "100G, 40m, 126976",
+    "200G, 40m, 157696",
+    "400G, 40m, 283648",
+    "800G, 40m, 362496",
+    "10G, 300m, 56320",
+    "25G, 300m, 76800",
+    "40G, 300m, 101376",
+    "50G, 300m, 118784",
+    "100G, 300m, 225280",
+    "200G, 300m, 355328",
+    "400G, 300m, 677888",
+    "800G, 300m, 1150976",
+  })
+  void theVendorFormRegeneratesWhatSonicShips(String speed, String cable, long xoffBytes) {
+    assertThat(
+            SpectrumHeadroom.xoff(
+                ByteSize.ofBytes(192), BitRate.parse(speed), CableLength.parse(cable), 9216, 1024))
+        .isEqualTo(ByteSize.ofBytes(xoffBytes));
+  }
+
+  /** Worked by hand in docs/headroom.md. */
+  @Test
+  void the400GVectorWorkedByHandHolds() {
+    PhysicalHeadroom headroom =
+        PhysicalHeadroom.of(
+            EMULATED, BitRate.ofGigabits(400), CableLength.ofMetres(30), 9216, 4300);
+    assertThat(headroom.peerFrameBytes()).isEqualTo(34 * 128);
+    assertThat(headroom.ownFrameBytes()).isEqualTo(9216 + 4 + 8 + 12);
+    assertThat(headroom.pfcFrameBytes()).isEqualTo(64 + 8 + 12);
+    assertThat(headroom.cableBytes()).isEqualTo(15_152);
+    assertThat(headroom.interfaceBytes()).isEqualTo(10_000);
+    assertThat(headroom.responseBytes()).isEqualTo(57_920);
+    assertThat(headroom.onTheWire()).isEqualTo(92_396);
+    assertThat(headroom.expansion().toString()).isEqualTo("1.718");
+    assertThat(headroom.total()).isEqualTo(ByteSize.ofBytes(163_100));
+    assertThat(headroom.total().roundedUpTo(ByteSize.ofBytes(128)))
+        .isEqualTo(ByteSize.ofBytes(163_200));
+  }
+
+  @Test
+  void theDistanceTermIs126BytesPerMetreAt100G() {
+    assertThat(LinkBytes.roundTrip(CableLength.ofMetres(1000), BitRate.ofGigabits(100)))
+        .isEqualTo(126_263);
+    assertThat(LinkBytes.roundTrip(CableLength.LONGEST, BitRate.ofGigabits(800)))
+        .isEqualTo(121_212_122);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"10G, 67", "25G, 80", "40G, 118", "50G, 147", "100G, 394", "200G, 453"})
+  void responseQuantaAreTheTables(String speed, int quanta) {
+    assertThat(PauseResponse.quanta(BitRate.parse(speed))).isEqualTo(quanta);
+  }
+
+  @Test
+  void aRateBetweenTwoOfTheTableTakesTheFastersQuanta() {
+    assertThat(PauseResponse.quanta(BitRate.ofGigabits(30))).isEqualTo(118);
+    assertThat(PauseResponse.quanta(BitRate.ofGigabits(1600))).isEqualTo(905);
+  }
+
+  @Test
+  void eightLanesDoubleXonAndReserveAFrame() {
+    PortHeadroom four = spectrum(400);
+    PortHeadroom eight = spectrum(800);
+    assertThat(four.xon()).isEqualTo(ByteSize.ofBytes(19_456));
+    assertThat(four.reserved()).isEqualTo(ByteSize.ofBytes(19_456));
+    assertThat(eight.xon()).isEqualTo(ByteSize.ofBytes(38_912));
+    assertThat(eight.reserved()).isEqualTo(ByteSize.ofBytes(48_128));
+  }
+
+  @Test
+  void bothFormsAndTheirRatioAreShown() {
+    assertThat(spectrum(400).headroomWhy().terms())
+        .extracting(Term::name, Term::value)
+        .contains(
+            tuple("vendor form", "287744B"),
+            tuple("physical minimum", "250880B"),
+            tuple("vendor form / physical minimum", "1.147"));
+    assertThat(spectrum(400).headroom()).isEqualTo(ByteSize.ofBytes(287_744));
+  }
+
+  @Example
+  void smallFramesFillBigCellsWorst() {
+    assertThat(CellExpansion.worst(192, 4304).worstFrameBytes()).isEqualTo(64);
+    assertThat(CellExpansion.worst(128, 4304).worstFrameBytes()).isEqualTo(129);
+    assertThat(CellExpansion.worst(128, 128).worstFrameBytes()).isEqualTo(64);
+  }
+
+  @Property
+  void noFrameTakesMoreThanTheWorst(
+      @ForAll @IntRange(min = 16, max = 300) int cell,
+      @ForAll @IntRange(min = 64, max = 9220) int frame) {
+    CellExpansion worst = CellExpansion.worst(cell, 9220);
+    assertThat(worst.of(frame + 20)).isGreaterThanOrEqualTo(CellExpansion.stored(cell, frame));
+  }
+
+  @Property
+  void headroomGrowsWithTheCable(
+      @ForAll @IntRange(min = 0, max = 100_000) int metres,
+      @ForAll @IntRange(min = 0, max = 7) int speed) {
+    BitRate rate = EMULATED.portSpeeds().value().get(speed);
+    for (AsicProfile asic : new AsicProfile[] {EMULATED, SPECTRUM_4}) {
+      PortHeadroom shorter = of(asic, rate, CableLength.ofMetres(metres));
+      PortHeadroom longer = of(asic, rate, CableLength.ofMetres(metres + 100));
+      assertThat(longer.headroom()).isGreaterThan(shorter.headroom());
+      assertThat(shorter.headroom().bytes())
+          .isGreaterThan(LinkBytes.roundTrip(CableLength.ofMetres(metres), rate));
+    }
+  }
+
+  private static PortHeadroom spectrum(int gigabits) {
+    return of(SPECTRUM_4, BitRate.ofGigabits(gigabits), CableLength.ofMetres(40));
+  }
+
+  private static PortHeadroom of(AsicProfile asic, BitRate speed, CableLength cable) {
+    return HeadroomStage.of("port", asic, speed, cable, Fabrics.intent());
+  }
+
+  private static AsicProfile asic(String name) {
+    return AsicCatalogue.shipped().find(name).orElseThrow();
+  }
+}

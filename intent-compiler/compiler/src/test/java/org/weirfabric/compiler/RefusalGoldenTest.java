@@ -1,0 +1,99 @@
+package org.weirfabric.compiler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.weirfabric.model.error.Problem;
+import org.weirfabric.model.error.ProblemCode;
+import org.weirfabric.model.error.ProblemsException;
+import org.weirfabric.model.intent.IntentReader;
+import org.weirfabric.model.intent.LosslessIntent;
+import org.weirfabric.model.topology.TopologyReader;
+
+/** What an operator reads for each way to be wrong. */
+class RefusalGoldenTest {
+  private final Map<String, List<Problem>> refusals = new LinkedHashMap<>();
+
+  @Test
+  void everyRefusalReadsAsReviewed() {
+    intent("not YAML", "intent: [rdma", "");
+    intent("a field that does not exist", "mtu:", "mtuu:");
+    intent("a field that is missing", "priority: 3, ", "");
+    intent("a word for a number", "priority: 3", "priority: three");
+    intent("a number out of range", "priority: 3", "priority: 9");
+    intent("one DSCP in two classes", "[48]", "[26]");
+    intent("bandwidths that don't add up", "bandwidth: 40%", "bandwidth: 50%");
+    intent("a lossless CNP class", "schedule: strict", "schedule: strict, lossless: true");
+    intent("a scope by pairs", "hosts: all", "pairs: [[h1, h5]]");
+    intent("hosts known by DCBX", "pfc: static", "pfc: dcbx");
+    intent("RoCE frames that don't fit", "losslessMtu: 4300", "losslessMtu: 4100");
+    intent("a host that does not exist", "hosts: all", "hosts: [h1, h99]");
+    intent("an MTU the ASIC hasn't", "mtu: 9216", "mtu: 12000");
+    intent("ECN after PFC", "ecn: auto", "ecn: { kmin: 1MiB, kmax: 4MiB }");
+    intent("a deadlock after two failures", "linkFailures: 1", "linkFailures: 2");
+    topology("a cable to a port in use", "leaf1:Ethernet12", "leaf1:Ethernet8");
+    topology("a link from a switch to itself", "spine1:Ethernet0", "leaf1:Ethernet16");
+    topology("an ASIC that isn't known", "asic: emulated", "asic: trident");
+    topology("a speed the ASIC hasn't", "speed: 400G", "speed: 300G");
+    topology("cables too long for the buffer", "cable: 30m", "cable: 10km");
+    topology("P4Runtime alone", "role: leaf }", "role: leaf, p4runtime: \"127.0.0.1:1\" }");
+    topology("a topology too deep", "switches:", "x: " + "[".repeat(40) + "]".repeat(40));
+    StringBuilder text = new StringBuilder();
+    refusals.forEach(
+        (title, problems) -> {
+          text.append("# ").append(title).append('\n');
+          problems.forEach(problem -> text.append(problem).append('\n'));
+          text.append('\n');
+        });
+    Golden.check("refusals.txt", text.toString());
+    assertThat(codesShown()).containsAll(codesOfACompile());
+  }
+
+  private Set<ProblemCode> codesShown() {
+    Set<ProblemCode> codes = EnumSet.noneOf(ProblemCode.class);
+    refusals.values().forEach(problems -> problems.forEach(p -> codes.add(p.code())));
+    return codes;
+  }
+
+  private static List<ProblemCode> codesOfACompile() {
+    List<ProblemCode> codes = new ArrayList<>();
+    for (ProblemCode code : ProblemCode.values()) {
+      if (code.compareTo(ProblemCode.DIALECT_GAP) <= 0) {
+        codes.add(code);
+      }
+    }
+    return codes;
+  }
+
+  private void intent(String title, String from, String to) {
+    String text = from.startsWith("intent: [") ? from : replaced(Fabrics.intentText(), from, to);
+    refusals.put(title, refusal(text, Fabrics.topologyText()));
+  }
+
+  private void topology(String title, String from, String to) {
+    refusals.put(title, refusal(Fabrics.intentText(), replaced(Fabrics.topologyText(), from, to)));
+  }
+
+  private static String replaced(String text, String from, String to) {
+    String replaced = text.replace(from, to);
+    assertThat(replaced).isNotEqualTo(text);
+    return replaced;
+  }
+
+  private static List<Problem> refusal(String intentText, String topologyText) {
+    try {
+      LosslessIntent intent = IntentReader.read(intentText);
+      Fabrics.compile(List.of(intent), TopologyReader.read(topologyText), new TreeMap<>());
+      throw new AssertionError("not refused");
+    } catch (ProblemsException e) {
+      return e.problems();
+    }
+  }
+}
