@@ -35,20 +35,34 @@ public abstract class Drift {
    */
   public static Drift of(
       SwitchId switchId, TargetConfig wanted, ReadBack found, boolean reportsState) {
+    return of(switchId, LeafValues.expectedConfigLeaves(wanted), wanted.p4(), found, reportsState);
+  }
+
+  /**
+   * The drift of a switch.
+   *
+   * @param leaves the configuration leaves that it should hold, as {@link LeafValues} gives them
+   * @param entries the P4 entries that it should hold, by their keys
+   * @param found what it holds; a failed read matches nothing
+   * @param reportsState whether it reports a state leaf beside every configuration leaf
+   */
+  public static Drift of(
+      SwitchId switchId,
+      SortedMap<GnmiPath, String> leaves,
+      SortedMap<String, P4Entry> entries,
+      ReadBack found,
+      boolean reportsState) {
     List<Difference> differences = new ArrayList<>();
-    LeafValues.expectedConfigLeaves(wanted)
-        .forEach(
-            (leaf, value) ->
-                leaf(switchId, leaf, value, found, reportsState).ifPresent(differences::add));
-    wanted
-        .p4()
-        .forEach(
-            (key, entry) -> {
-              P4Entry held = found.p4().get(key);
-              if (!entry.equals(held)) {
-                differences.add(Difference.of(switchId, key, text(entry), text(held)));
-              }
-            });
+    leaves.forEach(
+        (leaf, value) ->
+            leaf(switchId, leaf, value, found, reportsState).ifPresent(differences::add));
+    entries.forEach(
+        (key, entry) -> {
+          P4Entry held = found.p4().get(key);
+          if (!entry.equals(held)) {
+            differences.add(Difference.of(switchId, key, text(entry), text(held)));
+          }
+        });
     return new AutoValue_Drift(List.copyOf(differences));
   }
 

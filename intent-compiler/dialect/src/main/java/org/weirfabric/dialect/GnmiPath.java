@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A path in a gNMI tree, written as in the gNMI path conventions: {@code
@@ -16,6 +17,8 @@ import java.util.TreeMap;
  */
 @AutoValue
 public abstract class GnmiPath implements Comparable<GnmiPath> {
+  private @Nullable String text;
+
   GnmiPath() {}
 
   /** One element: a name and, for a list entry, its keys. */
@@ -77,8 +80,18 @@ public abstract class GnmiPath implements Comparable<GnmiPath> {
     return toString().compareTo(other.toString());
   }
 
+  /** Built once: sorted maps of paths compare it all the time. Racing threads build equal texts. */
   @Override
   public final String toString() {
+    String built = text;
+    if (built == null) {
+      built = written();
+      text = built;
+    }
+    return built;
+  }
+
+  private String written() {
     StringBuilder text = new StringBuilder();
     if (!origin().isEmpty()) {
       text.append(origin()).append(':');

@@ -26,10 +26,10 @@ import org.weirfabric.push.journal.HeadState;
  *   <tr><td>save committed<td>well<td>idle, next revision<td>committed
  *   <tr><td><td>trouble<td><td>fenced
  *   <tr><td>backward k<td>well, k above 0<td>undoing k-1<td>backward k-1
- *   <tr><td><td>well, k is 0<td><td>settle
+ *   <tr><td><td>well, k is 0<td>undoing, no stage<td>settle
  *   <tr><td><td>trouble<td>diverged k<td>survey
  *   <tr><td>settle<td>well<td>idle, same revision<td>rolled back
- *   <tr><td><td>trouble<td>diverged 0<td>survey
+ *   <tr><td><td>trouble<td>diverged, no stage<td>survey
  *   <tr><td>survey<td>well, not decided<td>idle, same revision<td>rolled back
  *   <tr><td><td>well, decided<td><td>save committed
  *   <tr><td><td>trouble<td><td>diverged
@@ -78,9 +78,9 @@ final class StepTable {
       case SAVE_COMMITTED:
         return well ? closed(1, TxStep.Kind.COMMITTED) : go(TxStep.Kind.FENCED);
       case BACKWARD:
-        return !well ? diverged(k) : k > 0 ? backward(k - 1) : go(TxStep.Kind.SETTLE);
+        return !well ? diverged(k) : backward(k - 1);
       case SETTLE:
-        return well ? closed(0, TxStep.Kind.ROLLED_BACK) : diverged(0);
+        return well ? closed(0, TxStep.Kind.ROLLED_BACK) : diverged(Head.NO_STAGE);
       case SURVEY:
         return well ? nothingDiffers() : go(TxStep.Kind.DIVERGED);
       case COMMITTED:
@@ -92,18 +92,20 @@ final class StepTable {
     throw new IllegalArgumentException("nothing follows " + step);
   }
 
-  /** What a new leader does about the transaction that the head says is open. */
+  /**
+   * What a new leader does about the transaction that the head says is open. It claims before it
+   * acts, as in every step, so that all it sends is sent under a claim of its own.
+   */
   Next resumed() {
     switch (head.state()) {
       case PREPARED:
-        return go(TxStep.Kind.SETTLE);
+        return backward(Head.NO_STAGE);
       case APPLYING:
+      case UNDOING:
       case DIVERGED:
         return backward(head.stage());
-      case UNDOING:
-        return new Next(Optional.empty(), TxStep.of(TxStep.Kind.BACKWARD, head.stage()));
       case DECIDED:
-        return go(TxStep.Kind.REDO);
+        return claim(head, TxStep.of(TxStep.Kind.REDO));
       case IDLE:
         break;
     }
@@ -123,9 +125,13 @@ final class StepTable {
         head.opened(shape.id(), HeadState.APPLYING, stage), TxStep.of(TxStep.Kind.FORWARD, stage));
   }
 
+  /** Back over {@code stage}; with no stage left, what remains is to settle at the base. */
   private Next backward(int stage) {
     return claim(
-        head.opened(shape.id(), HeadState.UNDOING, stage), TxStep.of(TxStep.Kind.BACKWARD, stage));
+        head.opened(shape.id(), HeadState.UNDOING, stage),
+        stage == Head.NO_STAGE
+            ? TxStep.of(TxStep.Kind.SETTLE)
+            : TxStep.of(TxStep.Kind.BACKWARD, stage));
   }
 
   private Next diverged(int stage) {

@@ -1,0 +1,227 @@
+package org.weirfabric.push.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.weirfabric.dialect.TargetChange;
+import org.weirfabric.model.error.Problem;
+import org.weirfabric.model.error.ProblemCode;
+import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.push.Clock;
+import org.weirfabric.push.Difference;
+import org.weirfabric.push.ReadBack;
+import org.weirfabric.push.SessionFactory;
+import org.weirfabric.push.SessionOutcome;
+import org.weirfabric.push.SessionTerms;
+import org.weirfabric.push.SwitchSession;
+import org.weirfabric.push.journal.Baseline;
+import org.weirfabric.push.tx.Move;
+import org.weirfabric.push.tx.Sight;
+import org.weirfabric.push.tx.TxShape;
+
+/**
+ * A transaction's dealings with one switch: its session, opened and prepared when first needed,
+ * what was sent, and what was last read. Used by one call at a time, in the switch's lane.
+ */
+final class Conversation {
+  private final SwitchRoute route;
+  private final SessionFactory sessions;
+  private final SessionTerms terms;
+  private final Clock clock;
+  private final EngineSettings settings;
+  private final SortedSet<String> gnmiSet = new TreeSet<>();
+  private final SortedSet<String> p4Set = new TreeSet<>();
+  private Optional<SwitchSession> session = Optional.empty();
+  private boolean prepared;
+  private Optional<Baseline> baseline;
+  private Optional<ReadBack> astray = Optional.empty();
+  private Optional<Sight> lastSight = Optional.empty();
+  private long busyNanos;
+
+  Conversation(
+      SwitchRoute route,
+      Optional<Baseline> baseline,
+      SessionFactory sessions,
+      SessionTerms terms,
+      Clock clock,
+      EngineSettings settings) {
+    this.route = route;
+    this.baseline = baseline;
+    this.sessions = sessions;
+    this.terms = terms;
+    this.clock = clock;
+    this.settings = settings;
+  }
+
+  SwitchRoute route() {
+    return route;
+  }
+
+  Baseline baseline() {
+    return baseline.orElse(Baseline.EMPTY);
+  }
+
+  CompletableFuture<SessionOutcome> prepare() {
+    if (session.isEmpty()) {
+      session = Optional.of(sessions.open(route.target(), terms));
+    }
+    SwitchSession open = session.get();
+    return timed(open::prepare, SessionOutcome::unknown)
+        .thenApply(
+            outcome -> {
+              prepared = outcome instanceof SessionOutcome.Applied;
+              return outcome;
+            });
+  }
+
+  CompletableFuture<SessionOutcome> apply(Move move) {
+    TargetChange change =
+        astray
+            .map(found -> route.repair(move.to(), found, baseline()))
+            .orElseGet(() -> TargetChange.between(route.at(move.from()), route.at(move.to())));
+    return whenPrepared(
+        open ->
+            timed(() -> open.apply(change), SessionOutcome::unknown)
+                .thenApply(
+                    outcome -> {
+                      if (!(outcome instanceof SessionOutcome.Refused)) {
+                        noteSent(change);
+                      }
+                      return outcome;
+                    }),
+        outcome -> CompletableFuture.completedFuture(outcome));
+  }
+
+  CompletableFuture<Sight> look(Move move) {
+    return whenPrepared(
+            open -> timed(() -> open.read(route.scope()), ReadBack::failed),
+            outcome -> CompletableFuture.completedFuture(ReadBack.failed(problemOf(outcome))))
+        .thenApply(found -> sight(move, found));
+  }
+
+  /** What was set on it so far, in the order of paths. */
+  List<String> gnmiSet() {
+    return List.copyOf(gnmiSet);
+  }
+
+  /** The P4 entries that were set on it so far, in the order of keys. */
+  List<String> p4Set() {
+    return List.copyOf(p4Set);
+  }
+
+  /** What the last look has shown; empty if it was never looked at. */
+  Optional<Sight> lastSight() {
+    return lastSight;
+  }
+
+  /** How long the switch was waited for, all calls together. */
+  long busyNanos() {
+    return busyNanos;
+  }
+
+  void close() {
+    session.ifPresent(SwitchSession::close);
+  }
+
+  private Sight sight(Move move, ReadBack found) {
+    Sight sight = found.failure().map(Sight::unreadable).orElseGet(() -> compared(move, found));
+    astray = sight.place() == Sight.Place.ELSEWHERE ? Optional.of(found) : Optional.empty();
+    lastSight = Optional.of(sight);
+    return sight;
+  }
+
+  private Sight compared(Move move, ReadBack found) {
+    if (baseline.isEmpty() && move.to() == TxShape.BASE) {
+      baseline = Optional.of(route.baseline(found));
+    }
+    List<Difference> differences = route.differences(move.to(), found, baseline());
+    if (differences.isEmpty()) {
+      return Sight.arrived();
+    }
+    return route.differences(move.from(), found, baseline()).isEmpty()
+        ? Sight.departed(differences)
+        : Sight.elsewhere(differences);
+  }
+
+  private void noteSent(TargetChange change) {
+    change.replaces().keySet().forEach(path -> gnmiSet.add(path.toString()));
+    change.deletes().forEach(path -> gnmiSet.remove(path.toString()));
+    List<String> entries = new ArrayList<>();
+    change.inserts().forEach(entry -> entries.add(entry.key()));
+    change.modifies().forEach(entry -> entries.add(entry.key()));
+    p4Set.addAll(entries);
+    change.removes().forEach(entry -> p4Set.remove(entry.key()));
+  }
+
+  private <T> CompletableFuture<T> whenPrepared(
+      Function<SwitchSession, CompletableFuture<T>> then,
+      Function<SessionOutcome, CompletableFuture<T>> otherwise) {
+    if (prepared && session.isPresent()) {
+      return then.apply(session.get());
+    }
+    return prepare()
+        .thenCompose(
+            outcome ->
+                prepared && session.isPresent()
+                    ? then.apply(session.get())
+                    : otherwise.apply(outcome));
+  }
+
+  /**
+   * The call's result, or what {@code late} makes of it once its deadline and margin have passed.
+   */
+  private <T> CompletableFuture<T> timed(
+      Supplier<CompletableFuture<T>> call, Function<Problem, T> late) {
+    long started = clock.nanoTime();
+    CompletableFuture<T> result = new CompletableFuture<>();
+    CompletableFuture<Void> alarm = clock.after(settings.callDeadline().plus(settings.margin()));
+    CompletableFuture<Void> unusedLate =
+        alarm.thenRun(() -> result.complete(late.apply(noAnswer())));
+    CompletableFuture<T> unusedAnswer =
+        call.get()
+            .whenComplete(
+                (value, failure) ->
+                    result.complete(failure == null ? value : late.apply(defect(failure))));
+    return result.whenComplete(
+        (value, failure) -> {
+          busyNanos += clock.nanoTime() - started;
+          alarm.cancel(false);
+        });
+  }
+
+  private static Problem problemOf(SessionOutcome outcome) {
+    return outcome.match(
+        applied -> {
+          throw new AssertionError("a prepared switch has no problem");
+        },
+        SessionOutcome.Refused::problem,
+        SessionOutcome.Unknown::problem);
+  }
+
+  private Problem noAnswer() {
+    return Problem.of(
+        ProblemCode.SWITCH_UNREACHABLE,
+        id().value(),
+        "no answer within " + settings.callDeadline().toMillis() + " ms",
+        "an answer",
+        "see whether the switch and the way to it are up");
+  }
+
+  private Problem defect(Throwable failure) {
+    return Problem.of(
+        ProblemCode.INTERNAL,
+        id().value(),
+        failure.toString(),
+        "a session whose calls end as outcomes",
+        "report this; the switch is read back before anything else is done");
+  }
+
+  private SwitchId id() {
+    return route.target().id();
+  }
+}

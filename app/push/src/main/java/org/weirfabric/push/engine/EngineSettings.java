@@ -1,0 +1,55 @@
+package org.weirfabric.push.engine;
+
+import com.google.auto.value.AutoValue;
+import java.time.Duration;
+
+/** How patient a {@link TransactionEngine} is, and how much it does at once. */
+@AutoValue
+public abstract class EngineSettings {
+  /** 5 s for a call, 10 s to send under one claim, 2 s margin, 32 switches at once. */
+  public static final EngineSettings DEFAULT =
+      of(Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(2), 32);
+
+  EngineSettings() {}
+
+  /** After how long a call to a switch ends as unknown. */
+  public abstract Duration callDeadline();
+
+  /**
+   * For how long after a claim a change may still be sent on the strength of it. A leader that was
+   * stopped for longer sends nothing more without a new claim, which fails if it has a successor.
+   */
+  public abstract Duration sendWindow();
+
+  /** What is added to both for clocks that run differently and calls that end late. */
+  public abstract Duration margin();
+
+  /** How many switches are talked to at the same time; 1 or more. */
+  public abstract int maxSwitchesAtOnce();
+
+  /**
+   * Settings of the given parts.
+   *
+   * @throws IllegalArgumentException if a time is not positive or no switch may be talked to
+   */
+  public static EngineSettings of(
+      Duration callDeadline, Duration sendWindow, Duration margin, int maxSwitchesAtOnce) {
+    for (Duration time : new Duration[] {callDeadline, sendWindow, margin}) {
+      if (time.isNegative() || time.isZero()) {
+        throw new IllegalArgumentException("a positive time is needed, not " + time);
+      }
+    }
+    if (maxSwitchesAtOnce < 1) {
+      throw new IllegalArgumentException("at least 1 switch at once, not " + maxSwitchesAtOnce);
+    }
+    return new AutoValue_EngineSettings(callDeadline, sendWindow, margin, maxSwitchesAtOnce);
+  }
+
+  /**
+   * How long a successor waits before it looks at the switches: by then nothing that an earlier
+   * leader has sent can still be under way.
+   */
+  public final Duration successorWait() {
+    return sendWindow().plus(callDeadline()).plus(margin());
+  }
+}

@@ -1,0 +1,108 @@
+package org.weirfabric.push.engine;
+
+import java.util.List;
+import org.weirfabric.model.error.Problem;
+import org.weirfabric.model.error.ProblemCode;
+import org.weirfabric.model.error.ProblemsException;
+import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.push.journal.Head;
+import org.weirfabric.push.journal.TxId;
+
+/** Why an engine does not take on a transaction. */
+final class Refusals {
+  private Refusals() {}
+
+  static ProblemsException of(Problem problem) {
+    return new ProblemsException(List.of(problem));
+  }
+
+  static ProblemsException notLeading(String nodeId) {
+    return of(
+        Problem.of(
+            ProblemCode.LEADER_CHANGED,
+            "node " + nodeId,
+            "a node that does not lead",
+            "the leader",
+            "ask the leader"));
+  }
+
+  static ProblemsException closed() {
+    return of(
+        Problem.of(
+            ProblemCode.LEADER_CHANGED,
+            "push engine",
+            "an engine that is closed",
+            "one that runs",
+            "ask again once the application is active"));
+  }
+
+  static ProblemsException busy(TxId running) {
+    return of(
+        Problem.of(
+            ProblemCode.BUSY,
+            "transaction " + running,
+            "a transaction that runs",
+            "one at a time",
+            "wait until it has ended, then plan again"));
+  }
+
+  static ProblemsException open(Head head) {
+    return of(
+        Problem.of(
+            ProblemCode.BUSY,
+            "transaction " + head.activeTx().map(TxId::value).orElse(""),
+            "left " + head.state().text(),
+            "no open transaction",
+            "put right what its report lists, then have it recovered"));
+  }
+
+  static ProblemsException stale(long baseRevision, long fabricRevision) {
+    return of(
+        Problem.of(
+            ProblemCode.STALE_PLAN,
+            "/baseRevision",
+            Long.toString(baseRevision),
+            Long.toString(fabricRevision),
+            "plan again: the fabric has changed since"));
+  }
+
+  static ProblemsException unknownSwitch(SwitchId switchId) {
+    return of(
+        Problem.of(
+            ProblemCode.NOT_FOUND,
+            switchId.value(),
+            "a switch that is not in the topology",
+            "switches of the topology",
+            "declare it, or plan again without it"));
+  }
+
+  static ProblemsException noStages(String planHash) {
+    return of(
+        Problem.of(
+            ProblemCode.MISSING_FIELD,
+            "plan " + planHash + " /rollout/stages",
+            "none",
+            "1 or more",
+            "plan again"));
+  }
+
+  static ProblemsException raced() {
+    return of(
+        Problem.of(
+            ProblemCode.LEADER_CHANGED,
+            "journal",
+            "an entry that someone else has changed meanwhile",
+            "one writer",
+            "ask again"));
+  }
+
+  static ProblemsException undoMissing(TxId id) {
+    return of(
+        Problem.of(
+            ProblemCode.STORE_UNAVAILABLE,
+            "journal undo/" + id,
+            "nothing",
+            "the undo records of the open transaction",
+            "restore the journal from a backup; nothing was sent"));
+  }
+}

@@ -1,0 +1,152 @@
+package org.weirfabric.push.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.weirfabric.dialect.DialectGapException;
+import org.weirfabric.model.error.Problem;
+import org.weirfabric.model.error.ProblemsException;
+import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.model.plan.RolloutStage;
+import org.weirfabric.push.Clock;
+import org.weirfabric.push.Inventory;
+import org.weirfabric.push.ManagedSwitch;
+import org.weirfabric.push.SessionFactory;
+import org.weirfabric.push.SessionTerms;
+import org.weirfabric.push.journal.Baseline;
+import org.weirfabric.push.journal.OpenTransaction;
+import org.weirfabric.push.journal.TransactionLog;
+import org.weirfabric.push.journal.UndoRecord;
+import org.weirfabric.push.journal.VersionedHead;
+import org.weirfabric.push.tx.Transition;
+import org.weirfabric.push.tx.TxReducer;
+import org.weirfabric.push.tx.TxShape;
+
+/** Makes runs: encodes every position of every switch, and opens the way to the switches. */
+final class RunFactory {
+  private final Inventory inventory;
+  private final SessionFactory sessions;
+  private final TransactionLog log;
+  private final SwitchLanes lanes;
+  private final SerialLane coordinator;
+  private final Clock clock;
+  private final EngineSettings settings;
+  private final ProgressListener listener;
+
+  RunFactory(
+      Inventory inventory,
+      SessionFactory sessions,
+      TransactionLog log,
+      SwitchLanes lanes,
+      SerialLane coordinator,
+      Clock clock,
+      EngineSettings settings,
+      ProgressListener listener) {
+    this.inventory = inventory;
+    this.sessions = sessions;
+    this.log = log;
+    this.lanes = lanes;
+    this.coordinator = coordinator;
+    this.clock = clock;
+    this.settings = settings;
+    this.listener = listener;
+  }
+
+  /** A run of a transaction that is new. */
+  TransactionRun begin(
+      OpenTransaction transaction, SortedMap<SwitchId, UndoRecord> ends, VersionedHead head)
+      throws ProblemsException {
+    return run(transaction, ends, head, false);
+  }
+
+  /** A run that takes up a transaction that is open. */
+  TransactionRun resume(
+      OpenTransaction transaction, SortedMap<SwitchId, UndoRecord> ends, VersionedHead head)
+      throws ProblemsException {
+    return run(transaction, ends, head, true);
+  }
+
+  private TransactionRun run(
+      OpenTransaction transaction,
+      SortedMap<SwitchId, UndoRecord> ends,
+      VersionedHead head,
+      boolean resumed)
+      throws ProblemsException {
+    SortedMap<SwitchId, SwitchRoute> routes = routes(transaction, ends);
+    TxShape shape = shape(transaction, routes);
+    SessionTerms terms = SessionTerms.of(head.head().epoch(), settings.callDeadline());
+    SortedMap<SwitchId, Conversation> conversations = new TreeMap<>();
+    for (SwitchId id : shape.switches()) {
+      Optional<Baseline> baseline =
+          resumed ? Optional.ofNullable(ends.get(id)).map(UndoRecord::baseline) : Optional.empty();
+      conversations.put(
+          id, new Conversation(route(routes, id), baseline, sessions, terms, clock, settings));
+    }
+    Transition first = resumed ? TxReducer.resume(shape, head) : TxReducer.begin(shape, head);
+    return new TransactionRun(
+        transaction,
+        conversations,
+        ends,
+        log,
+        lanes,
+        coordinator,
+        clock,
+        settings,
+        listener,
+        first);
+  }
+
+  private SortedMap<SwitchId, SwitchRoute> routes(
+      OpenTransaction transaction, SortedMap<SwitchId, UndoRecord> ends) throws ProblemsException {
+    SortedMap<SwitchId, SwitchRoute> routes = new TreeMap<>();
+    List<Problem> gaps = new ArrayList<>();
+    for (Map.Entry<SwitchId, UndoRecord> end : ends.entrySet()) {
+      ManagedSwitch target = inventory.find(end.getKey()).orElse(null);
+      if (target == null) {
+        throw Refusals.unknownSwitch(end.getKey());
+      }
+      try {
+        routes.put(
+            end.getKey(),
+            SwitchRoute.of(
+                target, end.getValue().base(), end.getValue().target(), transaction.rollout()));
+      } catch (DialectGapException e) {
+        gaps.add(e.problem());
+      }
+    }
+    if (!gaps.isEmpty()) {
+      throw new ProblemsException(gaps);
+    }
+    return routes;
+  }
+
+  private static TxShape shape(
+      OpenTransaction transaction, SortedMap<SwitchId, SwitchRoute> routes) {
+    List<TxShape.Stage> stages = new ArrayList<>();
+    for (RolloutStage stage : transaction.rollout().stages()) {
+      int index = stages.size();
+      SortedSet<SwitchId> changed = new TreeSet<>();
+      routes.forEach(
+          (id, route) -> {
+            if (route.isChangedBy(index)) {
+              changed.add(id);
+            }
+          });
+      stages.add(TxShape.Stage.of(stage.name(), changed));
+    }
+    return TxShape.of(transaction.id(), stages);
+  }
+
+  private static SwitchRoute route(SortedMap<SwitchId, SwitchRoute> routes, SwitchId id) {
+    SwitchRoute route = routes.get(id);
+    if (route == null) {
+      throw new IllegalStateException("no route for " + id);
+    }
+    return route;
+  }
+}

@@ -1,0 +1,21 @@
+package org.weirfabric.push.engine;
+
+import com.google.auto.value.AutoValue;
+import java.util.concurrent.CompletableFuture;
+import org.weirfabric.push.journal.TxId;
+
+/** A transaction that was taken on, or had been under the same idempotency key. */
+@AutoValue
+public abstract class Submission {
+  Submission() {}
+
+  /** The transaction. */
+  public abstract TxId id();
+
+  /** Its report once it has ended; never fails. */
+  public abstract CompletableFuture<TransactionReport> done();
+
+  static Submission of(TxId id, CompletableFuture<TransactionReport> done) {
+    return new AutoValue_Submission(id, done);
+  }
+}

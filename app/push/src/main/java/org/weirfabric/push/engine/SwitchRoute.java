@@ -1,0 +1,228 @@
+package org.weirfabric.push.engine;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.weirfabric.dialect.Dialect;
+import org.weirfabric.dialect.DialectGapException;
+import org.weirfabric.dialect.GnmiPath;
+import org.weirfabric.dialect.LeafValues;
+import org.weirfabric.dialect.P4Entry;
+import org.weirfabric.dialect.TargetChange;
+import org.weirfabric.dialect.TargetConfig;
+import org.weirfabric.model.config.SwitchConfig;
+import org.weirfabric.model.plan.Rollout;
+import org.weirfabric.push.Difference;
+import org.weirfabric.push.Drift;
+import org.weirfabric.push.ManagedSwitch;
+import org.weirfabric.push.ReadBack;
+import org.weirfabric.push.journal.Baseline;
+import org.weirfabric.push.tx.TxShape;
+
+/** What one switch holds at each position of a transaction, in its own dialect. */
+final class SwitchRoute {
+  private final ManagedSwitch target;
+  private final List<TargetConfig> positions;
+  private final TargetConfig scope;
+  private final List<SortedMap<GnmiPath, String>> leaves = new ArrayList<>();
+  private final Map<GnmiPath, Set<String>> ownedLeaves = new TreeMap<>();
+
+  private SwitchRoute(ManagedSwitch target, List<TargetConfig> positions) {
+    this.target = target;
+    this.positions = positions;
+    SortedMap<GnmiPath, String> paths = new TreeMap<>();
+    SortedMap<String, P4Entry> entries = new TreeMap<>();
+    for (TargetConfig position : positions) {
+      paths.putAll(position.gnmi());
+      entries.putAll(position.p4());
+      SortedMap<GnmiPath, String> held = LeafValues.expectedConfigLeaves(position);
+      leaves.add(held);
+      held.forEach(
+          (leaf, value) -> ownedLeaves.computeIfAbsent(leaf, path -> new HashSet<>()).add(value));
+    }
+    this.scope = TargetConfig.of(paths, entries);
+  }
+
+  /**
+   * The way of {@code target} from {@code base} to {@code end}.
+   *
+   * @throws DialectGapException if it can't express what it is to hold somewhere on the way
+   */
+  static SwitchRoute of(ManagedSwitch target, SwitchConfig base, SwitchConfig end, Rollout rollout)
+      throws DialectGapException {
+    Dialect dialect = target.dialect();
+    List<TargetConfig> positions = new ArrayList<>();
+    for (int stage = TxShape.BASE; stage < rollout.stages().size(); stage++) {
+      positions.add(dialect.encode(rollout.configAfter(stage, base, end)));
+    }
+    return new SwitchRoute(target, List.copyOf(positions));
+  }
+
+  ManagedSwitch target() {
+    return target;
+  }
+
+  /** What it holds at {@code position}, {@link TxShape#BASE} or a stage's number. */
+  TargetConfig at(int position) {
+    return positions.get(position - TxShape.BASE);
+  }
+
+  private SortedMap<GnmiPath, String> leavesAt(int position) {
+    return leaves.get(position - TxShape.BASE);
+  }
+
+  boolean isChangedBy(int stage) {
+    return !at(stage).equals(at(stage - 1));
+  }
+
+  /**
+   * Every path and entry that Weir owns at any position: what has to be read to know where it is.
+   */
+  TargetConfig scope() {
+    return scope;
+  }
+
+  /** What was there before and was not Weir's, out of a read of the scope at the base. */
+  Baseline baseline(ReadBack found) {
+    TreeMap<GnmiPath, String> config = new TreeMap<>(found.config());
+    TreeMap<GnmiPath, String> state = new TreeMap<>(found.state());
+    for (GnmiPath leaf : leavesAt(TxShape.BASE).keySet()) {
+      config.remove(leaf);
+      LeafValues.stateLeafOf(leaf).ifPresent(path -> state.remove(path));
+    }
+    config.keySet().retainAll(ownedLeaves.keySet());
+    return Baseline.of(config, state);
+  }
+
+  /**
+   * How what was found differs from {@code position}: what is missing or other, and what is left.
+   */
+  List<Difference> differences(int position, ReadBack found, Baseline baseline) {
+    TargetConfig wanted = at(position);
+    List<Difference> differences =
+        new ArrayList<>(Drift.of(target.id(), wanted, found, target.reportsState()).differences());
+    Set<GnmiPath> stays = LeafValues.expectedConfigLeaves(wanted).keySet();
+    ownedLeaves.forEach(
+        (leaf, ours) -> {
+          if (!stays.contains(leaf)) {
+            left(leaf, ours, found.config(), baseline.config()).ifPresent(differences::add);
+            LeafValues.stateLeafOf(leaf)
+                .flatMap(state -> left(state, ours, found.state(), baseline.state()))
+                .ifPresent(differences::add);
+          }
+        });
+    scope
+        .p4()
+        .keySet()
+        .forEach(
+            key -> {
+              P4Entry held = found.p4().get(key);
+              if (held != null && !wanted.p4().containsKey(key)) {
+                differences.add(Difference.of(target.id(), key, Difference.ABSENT, held.action()));
+              }
+            });
+    return differences;
+  }
+
+  /** A value of ours that should be gone. What the switch puts in its place is its own business. */
+  private Optional<Difference> left(
+      GnmiPath leaf,
+      Set<String> ours,
+      SortedMap<GnmiPath, String> found,
+      SortedMap<GnmiPath, String> before) {
+    String value = found.get(leaf);
+    return value == null || !ours.contains(value) || value.equals(before.get(leaf))
+        ? Optional.empty()
+        : Optional.of(Difference.of(target.id(), leaf.toString(), Difference.ABSENT, value));
+  }
+
+  /**
+   * The change that brings a switch to {@code position} from wherever it was found: every path and
+   * entry that holds what some position of this route gives it, or nothing, is brought there. One
+   * that holds anything else was edited by someone else since, and is left alone.
+   */
+  TargetChange repair(int position, ReadBack found, Baseline baseline) {
+    TargetConfig wanted = at(position);
+    SortedMap<GnmiPath, String> before = new TreeMap<>();
+    SortedMap<GnmiPath, String> after = new TreeMap<>();
+    for (GnmiPath path : scope.gnmi().keySet()) {
+      Optional<String> held = held(path, found, baseline);
+      if (held.isPresent()) {
+        String value = wanted.gnmi().get(path);
+        boolean again =
+            value != null && value.equals(held.get()) && !takesEffect(path, value, found);
+        if (!held.get().isEmpty() && !again) {
+          before.put(path, held.get());
+        }
+        if (value != null) {
+          after.put(path, value);
+        }
+      }
+    }
+    SortedMap<String, P4Entry> entriesBefore = new TreeMap<>();
+    SortedMap<String, P4Entry> entriesAfter = new TreeMap<>();
+    for (String key : scope.p4().keySet()) {
+      P4Entry held = found.p4().get(key);
+      boolean ours = positions.stream().anyMatch(each -> Objects.equals(each.p4().get(key), held));
+      if (held == null || ours) {
+        if (held != null) {
+          entriesBefore.put(key, held);
+        }
+        P4Entry entry = wanted.p4().get(key);
+        if (entry != null) {
+          entriesAfter.put(key, entry);
+        }
+      }
+    }
+    return TargetChange.between(
+        TargetConfig.of(before, entriesBefore), TargetConfig.of(after, entriesAfter));
+  }
+
+  /**
+   * Whether the state of what {@code path} holds is that of {@code value}; if not, set it again.
+   */
+  private boolean takesEffect(GnmiPath path, String value, ReadBack found) {
+    return Drift.of(
+            target.id(),
+            LeafValues.of(path, value),
+            Collections.emptySortedMap(),
+            found,
+            target.reportsState())
+        .isEmpty();
+  }
+
+  /**
+   * The value of ours that {@code path} holds, "" if none; empty if it holds someone else's. The
+   * values of two positions may both be there, one within the other: the larger one is held.
+   */
+  private Optional<String> held(GnmiPath path, ReadBack found, Baseline baseline) {
+    boolean nothing = true;
+    int most = 0;
+    Optional<String> held = Optional.empty();
+    for (TargetConfig position : positions) {
+      String value = position.gnmi().get(path);
+      if (value == null) {
+        continue;
+      }
+      SortedMap<GnmiPath, String> wanted = LeafValues.of(path, value);
+      if (wanted.size() > most
+          && wanted.entrySet().stream()
+              .allMatch(leaf -> leaf.getValue().equals(found.config().get(leaf.getKey())))) {
+        most = wanted.size();
+        held = Optional.of(value);
+      }
+      nothing &=
+          wanted.keySet().stream()
+              .allMatch(
+                  leaf -> Objects.equals(found.config().get(leaf), baseline.config().get(leaf)));
+    }
+    return held.isPresent() || !nothing ? held : Optional.of("");
+  }
+}

@@ -1,0 +1,307 @@
+package org.weirfabric.push.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.weirfabric.model.config.SwitchConfig;
+import org.weirfabric.model.error.ProblemsException;
+import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.model.plan.FabricPlan;
+import org.weirfabric.model.plan.Rollout;
+import org.weirfabric.push.Clock;
+import org.weirfabric.push.Inventory;
+import org.weirfabric.push.Leadership;
+import org.weirfabric.push.SessionFactory;
+import org.weirfabric.push.journal.Baseline;
+import org.weirfabric.push.journal.HeadState;
+import org.weirfabric.push.journal.Journal;
+import org.weirfabric.push.journal.JournalOutcome;
+import org.weirfabric.push.journal.OpenTransaction;
+import org.weirfabric.push.journal.TransactionLog;
+import org.weirfabric.push.journal.TxId;
+import org.weirfabric.push.journal.UndoRecord;
+import org.weirfabric.push.journal.VersionedHead;
+import org.weirfabric.push.tx.TxOutcome;
+
+/**
+ * Carries out transactions, one at a time, on behalf of the node that leads.
+ *
+ * <p>{@link #recover} comes first: it raises the epoch, which stops every earlier leader, and
+ * finishes what it left open. {@link #apply}, {@link #withdraw} and {@link #recover} ask the
+ * journal before they return, so they are called on threads that may wait.
+ */
+public final class TransactionEngine implements AutoCloseable {
+  private static final long CLOSE_SECONDS = 10;
+
+  private final TransactionLog log;
+  private final Leadership leadership;
+  private final Clock clock;
+  private final EngineSettings settings;
+  private final ExecutorService executor;
+  private final RunFactory runs;
+  private final Map<String, Submission> byKey = new HashMap<>();
+  private Optional<TransactionRun> running = Optional.empty();
+  private Optional<Long> epoch = Optional.empty();
+  private long submissions;
+  private boolean closed;
+
+  /**
+   * An engine of its own threads.
+   *
+   * @param executor what it runs on, at least one thread that may wait for the journal; it is the
+   *     engine's from here on, and shut down by {@link #close}
+   * @param listener told of all progress
+   */
+  public TransactionEngine(
+      EngineSettings settings,
+      Journal journal,
+      Leadership leadership,
+      Inventory inventory,
+      SessionFactory sessions,
+      Clock clock,
+      ExecutorService executor,
+      ProgressListener listener) {
+    this.log = new TransactionLog(journal);
+    this.leadership = leadership;
+    this.clock = clock;
+    this.settings = settings;
+    this.executor = executor;
+    this.runs =
+        new RunFactory(
+            inventory,
+            sessions,
+            log,
+            new SwitchLanes(executor, settings.maxSwitchesAtOnce()),
+            new SerialLane(executor),
+            clock,
+            settings,
+            listener);
+  }
+
+  /**
+   * Takes on the transaction that carries out {@code plan}.
+   *
+   * @param idempotencyKey a second call with the same key gives the first one's transaction; empty
+   *     for none
+   * @throws ProblemsException if the plan is stale, a transaction is open, this node does not lead,
+   *     a switch or an item can't be pushed to, or the journal does not answer
+   */
+  public Submission apply(FabricPlan plan, String idempotencyKey) throws ProblemsException {
+    return submit(plan.hash(), plan.baseRevision(), plan.configs(), plan.rollout(), idempotencyKey);
+  }
+
+  /**
+   * Takes on the transaction that removes all that Weir has configured, from every switch.
+   *
+   * @param baseRevision the fabric revision that the caller has seen
+   * @throws ProblemsException as {@link #apply}
+   */
+  public Submission withdraw(Rollout rollout, long baseRevision, String idempotencyKey)
+      throws ProblemsException {
+    return submit("", baseRevision, new TreeMap<>(), rollout, idempotencyKey);
+  }
+
+  /**
+   * Makes this engine the leader's: raises the epoch and takes up the transaction that is open, if
+   * any, after the time in which an earlier leader's calls may still be under way.
+   *
+   * @return the report of the transaction that was taken up, once it has ended; empty if none was
+   *     open
+   * @throws ProblemsException if the journal does not answer, or a switch of the open transaction
+   *     can't be pushed to
+   */
+  public synchronized CompletableFuture<Optional<TransactionReport>> recover()
+      throws ProblemsException {
+    requireLeading();
+    if (running.isPresent()) {
+      throw Refusals.busy(running.get().transaction().id());
+    }
+    epoch = Optional.empty();
+    VersionedHead head = known(log.raiseEpoch());
+    epoch = Optional.of(head.head().epoch());
+    submissions = 0;
+    if (head.head().state() == HeadState.IDLE) {
+      return CompletableFuture.completedFuture(Optional.empty());
+    }
+    TxId id = head.head().activeTx().orElseThrow();
+    OpenTransaction transaction =
+        known(log.readTransaction(id)).orElseThrow(() -> Refusals.undoMissing(id));
+    TransactionRun run = runs.resume(transaction, known(log.readUndo(id)), head);
+    adopt(run);
+    return clock
+        .after(settings.successorWait())
+        .thenCompose(
+            passed -> {
+              run.start();
+              return run.done().thenApply(Optional::of);
+            });
+  }
+
+  /** Where the engine stands. Asks the journal. */
+  public EngineStatus status() {
+    Optional<Long> leading;
+    Optional<TxId> now;
+    synchronized (this) {
+      leading = epoch;
+      now = running.map(run -> run.transaction().id());
+    }
+    return EngineStatus.of(
+        log.readHead()
+            .match(
+                found -> Optional.of(found.head()),
+                conflict -> Optional.empty(),
+                unknown -> Optional.empty()),
+        leading,
+        now);
+  }
+
+  /**
+   * What every switch holds by the last committed transaction, without those that hold nothing.
+   *
+   * @throws ProblemsException if the journal does not answer
+   */
+  public SortedMap<SwitchId, SwitchConfig> committed() throws ProblemsException {
+    return known(log.committed());
+  }
+
+  /**
+   * The names of the transactions that have ended, in order.
+   *
+   * @throws ProblemsException if the journal does not answer
+   */
+  public List<String> recorded() throws ProblemsException {
+    return known(log.recorded());
+  }
+
+  /**
+   * The report of a transaction that has ended, as {@link TransactionReport#toJson} gave it.
+   *
+   * @throws ProblemsException if the journal does not answer
+   */
+  public Optional<JsonNode> record(TxId id) throws ProblemsException {
+    return known(log.readRecord(id));
+  }
+
+  /**
+   * Stops: nothing more is sent, a transaction that runs stays open in the journal for the next
+   * leader, sessions are closed and the executor is shut down.
+   */
+  @Override
+  public void close() {
+    Optional<TransactionRun> run;
+    synchronized (this) {
+      closed = true;
+      epoch = Optional.empty();
+      run = running;
+    }
+    run.ifPresent(TransactionRun::abandon);
+    executor.shutdown();
+    try {
+      if (!executor.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
+        executor.shutdownNow();
+      }
+    } catch (InterruptedException e) {
+      executor.shutdownNow();
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized Submission submit(
+      String planHash,
+      long baseRevision,
+      SortedMap<SwitchId, SwitchConfig> targets,
+      Rollout rollout,
+      String idempotencyKey)
+      throws ProblemsException {
+    Submission earlier = idempotencyKey.isEmpty() ? null : byKey.get(idempotencyKey);
+    if (earlier != null) {
+      return earlier;
+    }
+    requireLeading();
+    if (running.isPresent()) {
+      throw Refusals.busy(running.get().transaction().id());
+    }
+    if (rollout.stages().isEmpty()) {
+      throw Refusals.noStages(planHash);
+    }
+    VersionedHead head = known(log.readHead());
+    if (!epoch.equals(Optional.of(head.head().epoch()))) {
+      throw Refusals.notLeading(leadership.nodeId());
+    }
+    if (head.head().state() != HeadState.IDLE) {
+      throw Refusals.open(head.head());
+    }
+    if (baseRevision != head.head().fabricRevision()) {
+      throw Refusals.stale(baseRevision, head.head().fabricRevision());
+    }
+    submissions++;
+    TxId id = TxId.of("tx-" + head.head().epoch() + "-" + submissions);
+    TransactionRun run =
+        runs.begin(
+            OpenTransaction.of(id, planHash, rollout), ends(known(log.committed()), targets), head);
+    Submission submission = Submission.of(id, run.done());
+    if (!idempotencyKey.isEmpty()) {
+      byKey.put(idempotencyKey, submission);
+    }
+    adopt(run);
+    run.start();
+    return submission;
+  }
+
+  private static SortedMap<SwitchId, UndoRecord> ends(
+      SortedMap<SwitchId, SwitchConfig> bases, SortedMap<SwitchId, SwitchConfig> targets) {
+    SortedSet<SwitchId> switches = new TreeSet<>(bases.keySet());
+    switches.addAll(targets.keySet());
+    SortedMap<SwitchId, UndoRecord> ends = new TreeMap<>();
+    for (SwitchId id : switches) {
+      SwitchConfig nothing = SwitchConfig.empty(id);
+      ends.put(
+          id,
+          UndoRecord.of(
+              bases.getOrDefault(id, nothing), targets.getOrDefault(id, nothing), Baseline.EMPTY));
+    }
+    return ends;
+  }
+
+  private void adopt(TransactionRun run) {
+    running = Optional.of(run);
+    CompletableFuture<Void> unused = run.done().thenAccept(report -> ended(run, report));
+  }
+
+  private synchronized void ended(TransactionRun run, TransactionReport report) {
+    if (running.equals(Optional.of(run))) {
+      running = Optional.empty();
+    }
+    if (report.outcome() == TxOutcome.FENCED) {
+      epoch = Optional.empty();
+    }
+  }
+
+  private void requireLeading() throws ProblemsException {
+    if (closed) {
+      throw Refusals.closed();
+    }
+    if (!leadership.isLeader()) {
+      throw Refusals.notLeading(leadership.nodeId());
+    }
+  }
+
+  private static <T> T known(JournalOutcome<T> outcome) throws ProblemsException {
+    Optional<T> result =
+        outcome.match(Optional::of, conflict -> Optional.empty(), unknown -> Optional.empty());
+    if (result.isPresent()) {
+      return result.get();
+    }
+    throw outcome.match(
+        done -> Refusals.raced(), conflict -> Refusals.raced(), unknown -> Refusals.of(unknown));
+  }
+}

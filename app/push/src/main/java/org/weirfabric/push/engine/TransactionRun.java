@@ -1,0 +1,311 @@
+package org.weirfabric.push.engine;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.weirfabric.model.error.Problem;
+import org.weirfabric.model.error.ProblemCode;
+import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.push.Clock;
+import org.weirfabric.push.SessionOutcome;
+import org.weirfabric.push.journal.Head;
+import org.weirfabric.push.journal.JournalOutcome;
+import org.weirfabric.push.journal.OpenTransaction;
+import org.weirfabric.push.journal.TransactionLog;
+import org.weirfabric.push.journal.UndoRecord;
+import org.weirfabric.push.tx.Move;
+import org.weirfabric.push.tx.Sight;
+import org.weirfabric.push.tx.Transition;
+import org.weirfabric.push.tx.TxEffect;
+import org.weirfabric.push.tx.TxEvent;
+import org.weirfabric.push.tx.TxOutcome;
+import org.weirfabric.push.tx.TxReducer;
+import org.weirfabric.push.tx.TxState;
+
+/** Carries out what the reducer says of one transaction, and tells it what came of it. */
+final class TransactionRun {
+  private final OpenTransaction transaction;
+  private final SortedMap<SwitchId, Conversation> conversations;
+  private final SortedMap<SwitchId, UndoRecord> ends;
+  private final TransactionLog log;
+  private final SwitchLanes lanes;
+  private final SerialLane coordinator;
+  private final Clock clock;
+  private final EngineSettings settings;
+  private final ProgressTeller teller;
+  private final Instant startedAt;
+  private final long startedNanos;
+  private final CompletableFuture<TransactionReport> done = new CompletableFuture<>();
+  private final Transition first;
+  private TxState state;
+  private Optional<Problem> defect = Optional.empty();
+  private volatile long claimedNanos;
+  private volatile boolean abandoned;
+
+  TransactionRun(
+      OpenTransaction transaction,
+      SortedMap<SwitchId, Conversation> conversations,
+      SortedMap<SwitchId, UndoRecord> ends,
+      TransactionLog log,
+      SwitchLanes lanes,
+      SerialLane coordinator,
+      Clock clock,
+      EngineSettings settings,
+      ProgressListener listener,
+      Transition first) {
+    this.transaction = transaction;
+    this.conversations = conversations;
+    this.ends = ends;
+    this.log = log;
+    this.lanes = lanes;
+    this.coordinator = coordinator;
+    this.clock = clock;
+    this.settings = settings;
+    this.teller = new ProgressTeller(transaction.id(), listener);
+    this.startedAt = clock.now();
+    this.startedNanos = clock.nanoTime();
+    this.claimedNanos = startedNanos;
+    this.state = first.state();
+    this.first = first;
+  }
+
+  OpenTransaction transaction() {
+    return transaction;
+  }
+
+  /** The report, once it has ended. Never fails. */
+  CompletableFuture<TransactionReport> done() {
+    return done;
+  }
+
+  void start() {
+    coordinator.run(() -> carry(first));
+  }
+
+  /** Stops at once: what was sent was sent, nothing more is. The journal says how far it came. */
+  void abandon() {
+    abandoned = true;
+    coordinator.run(() -> end(TxOutcome.FENCED));
+  }
+
+  private void tell(TxEvent event) {
+    coordinator.run(() -> reduce(event));
+  }
+
+  private void reduce(TxEvent event) {
+    if (abandoned) {
+      return;
+    }
+    try {
+      carry(TxReducer.reduce(state, event));
+    } catch (RuntimeException e) {
+      // A defect: what the journal says is all that a successor needs, so stop as if crashed.
+      defect =
+          Optional.of(
+              Problem.of(
+                  ProblemCode.INTERNAL,
+                  transaction.id().value(),
+                  e.toString(),
+                  "no defect",
+                  "report this; the transaction is still open, and can be taken up again"));
+      abandoned = true;
+      end(TxOutcome.FENCED);
+    }
+  }
+
+  private void carry(Transition transition) {
+    state = transition.state();
+    teller.entered(state);
+    transition.effects().forEach(effect -> effect.match(new Effects()));
+  }
+
+  private final class Effects implements TxEffect.Cases<Boolean> {
+    @Override
+    public Boolean prepare(SwitchId switchId) {
+      return call(
+          switchId, conversation(switchId)::prepare, outcome -> answered(switchId, outcome));
+    }
+
+    @Override
+    public Boolean apply(Move move) {
+      SwitchId id = move.switchId();
+      return call(
+          id,
+          () ->
+              mayStillSend()
+                  ? conversation(id).apply(move)
+                  : CompletableFuture.completedFuture(SessionOutcome.refused(tooLate(id))),
+          outcome -> answered(id, outcome));
+    }
+
+    @Override
+    public Boolean look(Move move) {
+      SwitchId id = move.switchId();
+      return call(
+          id,
+          () -> conversation(id).look(move),
+          sight -> {
+            teller.looked(id, sight);
+            return TxEvent.looked(id, sight);
+          });
+    }
+
+    @Override
+    public Boolean claim(long expectedVersion, Head wanted) {
+      claimedNanos = clock.nanoTime();
+      tell(
+          log.claim(expectedVersion, wanted)
+              .match(
+                  TxEvent::claimed,
+                  conflict -> TxEvent.notClaimed(),
+                  unknown -> TxEvent.notClaimed()));
+      return true;
+    }
+
+    @Override
+    public Boolean readHead() {
+      tell(
+          log.readHead()
+              .match(TxEvent::headRead, conflict -> TxEvent.noHead(raced()), TxEvent::noHead));
+      return true;
+    }
+
+    @Override
+    public Boolean saveUndo() {
+      return saved(log.saveUndo(transaction, undoRecords()));
+    }
+
+    @Override
+    public Boolean saveCommitted() {
+      return saved(
+          log.saveCommitted(
+              ends.values().stream().map(UndoRecord::target).collect(Collectors.toList())));
+    }
+
+    @Override
+    public Boolean end(TxOutcome outcome) {
+      TransactionRun.this.end(outcome);
+      return true;
+    }
+
+    private Boolean saved(JournalOutcome<?> outcome) {
+      tell(
+          outcome.match(
+              result -> TxEvent.saved(), conflict -> TxEvent.notSaved(raced()), TxEvent::notSaved));
+      return true;
+    }
+  }
+
+  private <T> boolean call(
+      SwitchId switchId, Supplier<CompletableFuture<T>> call, Function<T, TxEvent> event) {
+    CompletableFuture<Void> unused =
+        lanes
+            .call(switchId, call)
+            .thenAccept(result -> coordinator.run(() -> reduce(event.apply(result))));
+    return true;
+  }
+
+  private TxEvent answered(SwitchId switchId, SessionOutcome outcome) {
+    teller.answered(switchId, outcome);
+    return TxEvent.answered(switchId, outcome);
+  }
+
+  private boolean mayStillSend() {
+    return !abandoned && clock.nanoTime() - claimedNanos <= settings.sendWindow().toNanos();
+  }
+
+  private Conversation conversation(SwitchId switchId) {
+    Conversation conversation = conversations.get(switchId);
+    if (conversation == null) {
+      throw new IllegalStateException("no conversation with " + switchId);
+    }
+    return conversation;
+  }
+
+  private List<UndoRecord> undoRecords() {
+    List<UndoRecord> records = new ArrayList<>();
+    ends.forEach(
+        (id, end) ->
+            records.add(
+                UndoRecord.of(
+                    end.base(),
+                    end.target(),
+                    Optional.ofNullable(conversations.get(id))
+                        .map(Conversation::baseline)
+                        .orElse(end.baseline()))));
+    return records;
+  }
+
+  private void end(TxOutcome outcome) {
+    if (done.isDone()) {
+      return;
+    }
+    conversations.values().forEach(Conversation::close);
+    TransactionReport report = report(outcome);
+    if (outcome != TxOutcome.FENCED) {
+      // The head has already told how it ended: if these are lost, only the story is.
+      log.saveRecord(transaction.id(), report.toJson());
+    }
+    if (outcome == TxOutcome.COMMITTED || outcome == TxOutcome.ROLLED_BACK) {
+      log.dropUndo(transaction.id());
+    }
+    teller.ended(outcome);
+    done.complete(report);
+  }
+
+  private TransactionReport report(TxOutcome outcome) {
+    SortedMap<SwitchId, SwitchReport> switches = new TreeMap<>();
+    conversations.forEach(
+        (id, conversation) ->
+            switches.put(
+                id,
+                SwitchReport.of(
+                    conversation.gnmiSet(),
+                    conversation.p4Set(),
+                    conversation
+                        .lastSight()
+                        .filter(sight -> sight.place() != Sight.Place.UNREADABLE)
+                        .isPresent(),
+                    conversation.lastSight().map(Sight::differences).orElse(List.of()),
+                    conversation.busyNanos() / 1_000_000)));
+    List<Problem> problems = new ArrayList<>();
+    state.causes().values().forEach(trouble -> problems.add(trouble.problem()));
+    state.findings().values().forEach(trouble -> problems.add(trouble.problem()));
+    state.journalProblem().ifPresent(problems::add);
+    defect.ifPresent(problems::add);
+    return TransactionReport.of(
+        transaction.id(),
+        transaction.planHash(),
+        outcome,
+        state.shape().stages().stream().map(stage -> stage.name()).collect(Collectors.toList()),
+        switches,
+        problems.stream().distinct().collect(Collectors.toList()),
+        startedAt,
+        (clock.nanoTime() - startedNanos) / 1_000_000);
+  }
+
+  private Problem tooLate(SwitchId id) {
+    return Problem.of(
+        ProblemCode.LEADER_CHANGED,
+        id.value(),
+        "a change that came up " + settings.sendWindow().toMillis() + " ms after its claim",
+        "a change within that time",
+        "nothing was sent; the stage is undone if this leader still leads");
+  }
+
+  private static Problem raced() {
+    return Problem.of(
+        ProblemCode.LEADER_CHANGED,
+        "journal",
+        "an entry that someone else has changed meanwhile",
+        "one writer",
+        "ask the new leader: it finishes or undoes the transaction");
+  }
+}

@@ -1,0 +1,161 @@
+package org.weirfabric.push.journal;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import org.weirfabric.dialect.GnmiPath;
+import org.weirfabric.model.codec.CanonicalJson;
+import org.weirfabric.model.codec.RolloutCodec;
+import org.weirfabric.model.codec.SwitchConfigCodec;
+import org.weirfabric.model.config.SwitchConfig;
+
+/**
+ * The journal's values as bytes: canonical JSON with a format version, the larger ones compressed.
+ *
+ * <p>Decoding throws {@link IllegalArgumentException} for what is not such a value, or is of a
+ * format newer than this code.
+ */
+final class JournalCodec {
+  private static final String FORMAT = "formatVersion";
+
+  private JournalCodec() {}
+
+  static byte[] encode(Head head) {
+    ObjectNode json = versioned();
+    json.put("epoch", head.epoch());
+    json.put("fabricRevision", head.fabricRevision());
+    head.activeTx().ifPresent(tx -> json.put("activeTx", tx.value()));
+    json.put("state", head.state().text());
+    json.put("stage", head.stage());
+    return CanonicalJson.bytes(json);
+  }
+
+  static Head decodeHead(byte[] bytes) {
+    JsonNode json = checked(CanonicalJson.parse(bytes));
+    return Head.of(
+        member(json, "epoch").asLong(),
+        member(json, "fabricRevision").asLong(),
+        Optional.ofNullable(json.get("activeTx")).map(tx -> TxId.of(tx.asText())),
+        HeadState.parse(member(json, "state").asText()),
+        member(json, "stage").asInt());
+  }
+
+  static byte[] encode(OpenTransaction transaction) {
+    ObjectNode json = versioned();
+    json.put("id", transaction.id().value());
+    json.put("plan", transaction.planHash());
+    json.set("rollout", RolloutCodec.encode(transaction.rollout()));
+    return CanonicalJson.bytes(json);
+  }
+
+  static OpenTransaction decodeTransaction(byte[] bytes) {
+    JsonNode json = checked(CanonicalJson.parse(bytes));
+    return OpenTransaction.of(
+        TxId.of(member(json, "id").asText()),
+        member(json, "plan").asText(),
+        RolloutCodec.decode(member(json, "rollout")));
+  }
+
+  static byte[] encode(UndoRecord record) {
+    ObjectNode json = versioned();
+    json.set("base", SwitchConfigCodec.encode(record.base()));
+    json.set("target", SwitchConfigCodec.encode(record.target()));
+    json.set("baselineConfig", leaves(record.baseline().config()));
+    json.set("baselineState", leaves(record.baseline().state()));
+    return compressed(CanonicalJson.bytes(json));
+  }
+
+  static UndoRecord decodeUndo(byte[] bytes) {
+    JsonNode json = checked(CanonicalJson.parse(expanded(bytes)));
+    return UndoRecord.of(
+        SwitchConfigCodec.decode(member(json, "base")),
+        SwitchConfigCodec.decode(member(json, "target")),
+        Baseline.of(leaves(member(json, "baselineConfig")), leaves(member(json, "baselineState"))));
+  }
+
+  static byte[] encode(SwitchConfig config) {
+    ObjectNode json = versioned();
+    json.set("config", SwitchConfigCodec.encode(config));
+    return compressed(CanonicalJson.bytes(json));
+  }
+
+  static SwitchConfig decodeConfig(byte[] bytes) {
+    return SwitchConfigCodec.decode(
+        member(checked(CanonicalJson.parse(expanded(bytes))), "config"));
+  }
+
+  static byte[] encodeRecord(JsonNode report) {
+    ObjectNode json = versioned();
+    json.set("report", report);
+    return compressed(CanonicalJson.bytes(json));
+  }
+
+  static JsonNode decodeRecord(byte[] bytes) {
+    return member(checked(CanonicalJson.parse(expanded(bytes))), "report");
+  }
+
+  private static ObjectNode versioned() {
+    return JsonNodeFactory.instance.objectNode().put(FORMAT, Head.FORMAT_VERSION);
+  }
+
+  private static JsonNode checked(JsonNode json) {
+    int version = member(json, FORMAT).asInt();
+    if (version < 1 || version > Head.FORMAT_VERSION) {
+      throw new IllegalArgumentException(
+          "the journal has format "
+              + version
+              + "; this version of Weir reads 1 to "
+              + Head.FORMAT_VERSION);
+    }
+    return json;
+  }
+
+  private static JsonNode member(JsonNode json, String name) {
+    JsonNode member = json.get(name);
+    if (member == null) {
+      throw new IllegalArgumentException("an entry of the journal has no " + name);
+    }
+    return member;
+  }
+
+  private static ObjectNode leaves(SortedMap<GnmiPath, String> leaves) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    leaves.forEach((path, value) -> json.put(path.toString(), value));
+    return json;
+  }
+
+  private static SortedMap<GnmiPath, String> leaves(JsonNode json) {
+    SortedMap<GnmiPath, String> leaves = new TreeMap<>();
+    json.fields()
+        .forEachRemaining(
+            field -> leaves.put(GnmiPath.parse(field.getKey()), field.getValue().asText()));
+    return leaves;
+  }
+
+  private static byte[] compressed(byte[] plain) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+      gzip.write(plain);
+    } catch (IOException e) {
+      throw new UncheckedIOException("writing to memory does not fail", e);
+    }
+    return bytes.toByteArray();
+  }
+
+  private static byte[] expanded(byte[] compressed) {
+    try (GZIPInputStream gzip = new GZIPInputStream(new ByteArrayInputStream(compressed))) {
+      return gzip.readAllBytes();
+    } catch (IOException e) {
+      throw new IllegalArgumentException("an entry of the journal is not gzip", e);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package org.weirfabric.push.engine;
+
+import java.util.List;
+import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** Runs everything on the caller's thread, so that a test sees one order and no other. */
+public final class DirectExecutor extends AbstractExecutorService {
+  private boolean shutdown;
+
+  @Override
+  public void execute(Runnable command) {
+    command.run();
+  }
+
+  @Override
+  public void shutdown() {
+    shutdown = true;
+  }
+
+  @Override
+  public List<Runnable> shutdownNow() {
+    shutdown = true;
+    return List.of();
+  }
+
+  @Override
+  public boolean isShutdown() {
+    return shutdown;
+  }
+
+  @Override
+  public boolean isTerminated() {
+    return shutdown;
+  }
+
+  @Override
+  public boolean awaitTermination(long timeout, TimeUnit unit) {
+    return shutdown;
+  }
+}

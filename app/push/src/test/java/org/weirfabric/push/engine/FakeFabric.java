@@ -1,0 +1,240 @@
+package org.weirfabric.push.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import org.weirfabric.dialect.CompositeDialect;
+import org.weirfabric.dialect.Dialect;
+import org.weirfabric.dialect.DialectGapException;
+import org.weirfabric.dialect.GnmiPath;
+import org.weirfabric.dialect.OpenConfigDialect;
+import org.weirfabric.dialect.P4Dialect;
+import org.weirfabric.dialect.TargetConfig;
+import org.weirfabric.model.config.Leaf1;
+import org.weirfabric.model.config.PortConfig;
+import org.weirfabric.model.config.SwitchConfig;
+import org.weirfabric.model.id.IntentId;
+import org.weirfabric.model.id.PortName;
+import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.model.plan.DscpMapNames;
+import org.weirfabric.model.plan.FabricPlan;
+import org.weirfabric.model.plan.Facet;
+import org.weirfabric.model.plan.Rollout;
+import org.weirfabric.model.plan.RolloutKind;
+import org.weirfabric.model.plan.RolloutStage;
+import org.weirfabric.model.topology.DialectName;
+import org.weirfabric.model.topology.Switch;
+import org.weirfabric.push.FakeClock;
+import org.weirfabric.push.FakeSession;
+import org.weirfabric.push.FakeSwitch;
+import org.weirfabric.push.Inventory;
+import org.weirfabric.push.Leadership;
+import org.weirfabric.push.ManagedSwitch;
+import org.weirfabric.push.journal.InMemoryJournal;
+
+/**
+ * Two leaves and a spine in memory, a journal, a clock, and engines over them.
+ *
+ * <p>It watches every change of every switch and remembers whether a gate was ever open while a
+ * switch lacked PFC or headroom.
+ */
+final class FakeFabric {
+  static final SwitchId LEAF1 = SwitchId.of("leaf1");
+  static final SwitchId LEAF2 = SwitchId.of("leaf2");
+  static final SwitchId SPINE1 = SwitchId.of("spine1");
+
+  private static final Dialect DIALECT =
+      new CompositeDialect(
+          List.of(
+              new OpenConfigDialect(),
+              new P4Dialect(new TreeMap<>(Map.of(Leaf1.FABRIC_PORT, 1, Leaf1.EDGE_PORT, 2)))));
+
+  final SortedMap<SwitchId, FakeSwitch> switches = new TreeMap<>();
+  final InMemoryJournal journal = new InMemoryJournal();
+  final FakeClock clock = new FakeClock();
+  final List<Progress> progress = new ArrayList<>();
+  final List<String> breaches = new ArrayList<>();
+  boolean leads = true;
+
+  FakeFabric() {
+    for (SwitchId id : List.of(LEAF1, LEAF2, SPINE1)) {
+      FakeSwitch each = new FakeSwitch(id);
+      each.onChange((changed, held) -> watch());
+      switches.put(id, each);
+    }
+  }
+
+  FakeSwitch at(SwitchId id) {
+    FakeSwitch found = switches.get(id);
+    if (found == null) {
+      throw new AssertionError("no switch " + id);
+    }
+    return found;
+  }
+
+  TransactionEngine engine() {
+    return engine(new DirectExecutor());
+  }
+
+  TransactionEngine engine(ExecutorService executor) {
+    Inventory inventory =
+        id ->
+            Optional.ofNullable(switches.get(id))
+                .map(
+                    each ->
+                        ManagedSwitch.of(
+                            Switch.of(
+                                id,
+                                "emulated",
+                                DialectName.OPENCONFIG,
+                                "leaf",
+                                Optional.empty(),
+                                Optional.empty()),
+                            DIALECT,
+                            true));
+    Leadership leadership =
+        new Leadership() {
+          @Override
+          public String nodeId() {
+            return "node1";
+          }
+
+          @Override
+          public boolean isLeader() {
+            return leads;
+          }
+        };
+    return new TransactionEngine(
+        EngineSettings.DEFAULT,
+        journal,
+        leadership,
+        inventory,
+        (target, terms) -> new FakeSession(at(target.id())),
+        clock,
+        executor,
+        progress::add);
+  }
+
+  /** The order of a first apply: gate closed, buffers, scheduling, PFC, fabric trust, gate open. */
+  static Rollout applyRollout() {
+    return rollout(
+        RolloutKind.APPLY,
+        List.of(Facet.DEFINITIONS, Facet.EDGE_GATE),
+        List.of(Facet.BUFFERS),
+        List.of(Facet.SCHEDULING),
+        List.of(Facet.PFC),
+        List.of(Facet.FABRIC_TRUST),
+        List.of(Facet.EDGE_TRUST));
+  }
+
+  static Rollout withdrawRollout() {
+    return rollout(
+        RolloutKind.WITHDRAW,
+        List.of(Facet.EDGE_GATE),
+        List.of(Facet.FABRIC_TRUST),
+        List.of(Facet.PFC),
+        List.of(Facet.SCHEDULING),
+        List.of(Facet.BUFFERS),
+        List.of(Facet.EDGE_TRUST, Facet.DEFINITIONS));
+  }
+
+  @SafeVarargs
+  private static Rollout rollout(RolloutKind kind, List<Facet>... stages) {
+    List<RolloutStage> list = new ArrayList<>();
+    for (List<Facet> facets : stages) {
+      list.add(RolloutStage.of("stage-" + list.size(), "a test", facets));
+    }
+    return Rollout.of(kind, list);
+  }
+
+  static FabricPlan plan(long baseRevision) {
+    SortedMap<SwitchId, SwitchConfig> configs = new TreeMap<>();
+    configs.put(LEAF1, config(LEAF1));
+    configs.put(LEAF2, config(LEAF2));
+    configs.put(SPINE1, config(SPINE1));
+    return FabricPlan.of(
+        "0".repeat(64),
+        baseRevision,
+        List.of(IntentId.of("rdma-training")),
+        configs,
+        List.of(),
+        List.of(),
+        applyRollout());
+  }
+
+  /** The leaf that the golden files tell of; a spine has no edge port. */
+  static SwitchConfig config(SwitchId id) {
+    SortedMap<PortName, PortConfig> ports = new TreeMap<>(Leaf1.config().ports());
+    if (id.equals(SPINE1)) {
+      ports.remove(Leaf1.EDGE_PORT);
+    }
+    return SwitchConfig.empty(id).toBuilder()
+        .setClasses(Leaf1.config().classes())
+        .setDscpMaps(Leaf1.config().dscpMaps())
+        .setPools(Leaf1.config().pools())
+        .setEcnProfiles(Leaf1.config().ecnProfiles())
+        .setSchedulerPolicy(Leaf1.config().schedulerPolicy())
+        .setPorts(ports)
+        .build();
+  }
+
+  static TargetConfig encoded(SwitchId id) {
+    try {
+      return DIALECT.encode(config(id));
+    } catch (DialectGapException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  boolean allNew() {
+    return switches.values().stream().allMatch(each -> each.held().equals(encoded(each.id())));
+  }
+
+  boolean allOld() {
+    return switches.values().stream().allMatch(each -> each.held().equals(TargetConfig.EMPTY));
+  }
+
+  /** The switches that hold neither the old nor the new. */
+  List<SwitchId> between() {
+    return switches.values().stream()
+        .filter(each -> !each.held().equals(encoded(each.id())))
+        .filter(each -> !each.held().equals(TargetConfig.EMPTY))
+        .map(FakeSwitch::id)
+        .toList();
+  }
+
+  private void watch() {
+    boolean open = switches.values().stream().anyMatch(each -> isOpen(each.held()));
+    List<SwitchId> lacking =
+        switches.values().stream().filter(each -> lacks(each.held())).map(FakeSwitch::id).toList();
+    if (open && !lacking.isEmpty()) {
+      breaches.add("open while these lack PFC or headroom: " + lacking);
+    }
+  }
+
+  private static boolean isOpen(TargetConfig held) {
+    GnmiPath trust =
+        GnmiPath.parse(
+            "/qos/interfaces/interface[interface-id="
+                + Leaf1.EDGE_PORT
+                + "]/input/classifiers/classifier[type=IPV4]");
+    return held.gnmi().getOrDefault(trust, "").contains(DscpMapNames.TRUSTED);
+  }
+
+  private static boolean lacks(TargetConfig held) {
+    String port = Leaf1.FABRIC_PORT.toString();
+    GnmiPath pfc =
+        GnmiPath.parse(
+            "/interfaces/interface[name=" + port + "]/ethernet/pfc/priorities/priority[index=3]");
+    GnmiPath group =
+        GnmiPath.parse(
+            "/qos/interfaces/interface[interface-id="
+                + port
+                + "]/input/priority-groups/priority-group[index=3]");
+    return !held.gnmi().containsKey(pfc) || !held.gnmi().containsKey(group);
+  }
+}
