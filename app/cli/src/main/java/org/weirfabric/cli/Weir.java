@@ -23,7 +23,13 @@ import picocli.CommandLine.Spec;
       "Exit codes: 0 done, 1 the answer is no (rejected, rolled back, a proof that fails),",
       "2 a bad command line, input or machine."
     },
-    subcommands = {DemoCommand.class, StatusCommand.class, PlanCommand.class, ApplyCommand.class})
+    subcommands = {
+      DemoCommand.class,
+      CompileCommand.class,
+      StatusCommand.class,
+      PlanCommand.class,
+      ApplyCommand.class
+    })
 public final class Weir implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init")
   @Spec

@@ -23,7 +23,7 @@ class WeirTest {
   @Test
   void weirAlonePrintsItsHelp() {
     assertThat(run()).isZero();
-    assertThat(out.toString()).contains("Usage: weir", "demo", "status", "Exit codes");
+    assertThat(out.toString()).contains("Usage: weir", "demo", "compile", "status", "Exit codes");
   }
 
   @Test
@@ -33,7 +33,7 @@ class WeirTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"demo", "status", "plan", "apply"})
+  @ValueSource(strings = {"demo", "compile", "status", "plan", "apply"})
   void everyVerbHasHelpAndJson(String verb) {
     assertThat(run(verb, "--help")).isZero();
     assertThat(out.toString()).contains("Usage: weir " + verb, "--json");

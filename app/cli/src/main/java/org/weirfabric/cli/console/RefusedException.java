@@ -29,9 +29,9 @@ public final class RefusedException extends Exception {
   }
 
   /** The input {@code file} has {@code problems}. */
-  public static RefusedException input(String file, List<Problem> problems) {
+  public static RefusedException input(int exitCode, String file, List<Problem> problems) {
     return new RefusedException(
-        ExitCode.USAGE,
+        exitCode,
         problems.stream()
             .sorted()
             .map(problem -> file + ": " + problem)

@@ -45,25 +45,29 @@ public final class Demo {
       directory.prepare();
       DemoParts parts = LiveParts.start(checkout, directory, fabric, faults, free);
       progress.say("started an ONOS core and " + fabric.switchNames().size() + " switches");
-      Thread stop = new Thread(parts::close, "stop-demo");
-      Runtime.getRuntime().addShutdownHook(stop);
+      // What a signal does: it ends this process without unwinding the stack.
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(parts), "stop-demo"));
       try {
         boolean ended = carryOut(parts, out, json);
         if (!once && ended) {
           stayUp(parts, json, out);
         }
       } finally {
-        parts.close();
-        directory.forgetAccess();
+        stop(parts);
       }
     }
     return result.outcome() == Outcome.COMMITTED;
   }
 
+  private void stop(DemoParts parts) {
+    parts.close();
+    directory.forgetAccess();
+  }
+
   /** Whether the transaction has come to an end, good or bad. */
   private boolean carryOut(DemoParts parts, PrintWriter out, boolean json)
       throws IOException, InterruptedException {
-    Patience patience = new Patience(System::nanoTime, PAUSE);
+    Patience patience = new Patience(System::nanoTime, PAUSE, progress::say);
     boolean ended = false;
     try {
       new DemoRun(parts, progress, patience, result).run(fabric.intent());

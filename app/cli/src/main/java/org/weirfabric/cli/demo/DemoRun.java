@@ -47,7 +47,7 @@ final class DemoRun {
 
     Topology topology = parts.topology();
     JsonNode plan = compile(topology, intent);
-    List<PlannedSwitch> planned = new PlanReading(topology).switches(plan);
+    SortedMap<String, SwitchFacts> facts = PlanReading.facts(plan);
     long compiled = progress.elapsedMillis();
     result.setDuration("compileMillis", compiled - booted);
 
@@ -61,14 +61,17 @@ final class DemoRun {
     ReportReading report = new ReportReading(ended.path("report"));
     report.problems().forEach(result::addProblem);
     List<SwitchResult> switches = new ArrayList<>();
-    for (PlannedSwitch one : planned) {
-      switches.add(
-          new SwitchResult(
-              one,
-              report.differences(one.name()),
-              Optional.ofNullable(before.get(one.name())),
-              Optional.ofNullable(after.get(one.name()))));
-    }
+    facts.forEach(
+        (name, numbers) ->
+            switches.add(
+                new SwitchResult(
+                    name,
+                    numbers,
+                    report.gnmiSet(name),
+                    report.p4Set(name),
+                    report.differences(name),
+                    Optional.ofNullable(before.get(name)),
+                    Optional.ofNullable(after.get(name)))));
     result.setSwitches(switches);
     if (result.outcome() == Outcome.COMMITTED) {
       result.setDuration("bootToCommittedMillis", pushed);

@@ -12,13 +12,14 @@ final class DemoText {
   /** What became of the intent, switch by switch. */
   static List<String> lines(DemoResult result) {
     List<String> lines = new ArrayList<>();
-    lines.add("");
-    lines.addAll(SwitchTable.lines(result.switches(), result.outcome()));
     if (!result.switches().isEmpty()) {
+      lines.add("");
+      lines.addAll(SwitchTable.lines(result.switches(), result.outcome()));
       lines.add("");
     }
     for (SwitchResult one : result.switches()) {
-      one.differences().ifPresent(all -> all.forEach(each -> lines.add("differs: " + each)));
+      one.differences()
+          .ifPresent(all -> all.forEach(each -> lines.add("differs: " + one.name() + " " + each)));
     }
     result.problems().forEach(problem -> lines.add("problem: " + problem));
     lines.add(verdict(result));
@@ -70,7 +71,7 @@ final class DemoText {
     lines.add("Login  user:password is in " + login + ", readable by you alone:");
     lines.add("       curl -u \"$(cat '" + login + "')\" " + places.get("weir"));
     for (SwitchResult one : result.switches()) {
-      String name = one.planned().name();
+      String name = one.name();
       lines.add(
           String.format(
               Locale.ROOT,

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.weirfabric.cli.console.Checkout;
+import org.weirfabric.cli.console.ExitCode;
 import org.weirfabric.cli.console.InputFile;
 import org.weirfabric.cli.console.RefusedException;
 import org.weirfabric.model.error.ProblemsException;
@@ -28,7 +29,7 @@ public record ExampleFabric(Path topologyFile, Topology topology, String intent)
           TopologyReader.read(InputFile.read(file)),
           InputFile.read(checkout.exampleIntent()));
     } catch (ProblemsException refused) {
-      throw RefusedException.input(file.toString(), refused.problems());
+      throw RefusedException.input(ExitCode.USAGE, file.toString(), refused.problems());
     }
   }
 

@@ -1,19 +1,24 @@
 package org.weirfabric.cli.demo;
 
 import java.time.Duration;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.weirfabric.cli.console.RefusedException;
 import org.weirfabric.model.error.ProblemCode;
 
 /** Asking again and again until something is so, but not for ever. */
 final class Patience {
+  private static final Duration SIGN_OF_LIFE = Duration.ofSeconds(15);
+
   private final LongSupplier nanos;
   private final Duration pause;
+  private final Consumer<String> signs;
 
-  /** Asks every {@code pause}, timed by {@code nanos}. */
-  Patience(LongSupplier nanos, Duration pause) {
+  /** Asks every {@code pause}, timed by {@code nanos}; long waits give {@code signs} of life. */
+  Patience(LongSupplier nanos, Duration pause, Consumer<String> signs) {
     this.nanos = nanos;
     this.pause = pause;
+    this.signs = signs;
   }
 
   /**
@@ -24,10 +29,16 @@ final class Patience {
   void await(String what, Duration limit, Condition condition)
       throws RefusedException, InterruptedException {
     long start = nanos.getAsLong();
+    long sign = start + SIGN_OF_LIFE.toNanos();
     while (!condition.holds()) {
-      if (nanos.getAsLong() - start > limit.toNanos()) {
+      long now = nanos.getAsLong();
+      if (now - start > limit.toNanos()) {
         throw RefusedException.no(
             ProblemCode.PART_FAILED, what + " within " + limit.toSeconds() + " s: it did not");
+      }
+      if (now >= sign) {
+        signs.accept("still waiting: " + what + " within " + limit.toSeconds() + " s");
+        sign = now + SIGN_OF_LIFE.toNanos();
       }
       Thread.sleep(pause.toMillis());
     }

@@ -9,18 +9,26 @@ import java.util.Optional;
 /**
  * What became of one switch.
  *
- * @param planned what the plan had for it
+ * @param name the switch
+ * @param facts the first numbers of what the plan had for it
+ * @param gnmiSet the gNMI paths it holds for having been set
+ * @param p4Set the P4 entries it holds for having been set
  * @param differences what the last read-back found other than it should be; an empty list is a
  *     match, empty says that it wasn't read
  * @param digestBefore its own digest of its configuration before the transaction
  * @param digestAfter its own digest after it
  */
 record SwitchResult(
-    PlannedSwitch planned,
+    String name,
+    SwitchFacts facts,
+    List<String> gnmiSet,
+    List<String> p4Set,
     Optional<List<String>> differences,
     Optional<String> digestBefore,
     Optional<String> digestAfter) {
   SwitchResult {
+    gnmiSet = List.copyOf(gnmiSet);
+    p4Set = List.copyOf(p4Set);
     differences = differences.map(List::copyOf);
   }
 
@@ -36,11 +44,10 @@ record SwitchResult(
 
   /** The switch in the JSON result. */
   ObjectNode toJson() {
-    ObjectNode json = JsonNodeFactory.instance.objectNode().put("name", planned.name());
+    ObjectNode json = JsonNodeFactory.instance.objectNode().put("name", name);
     ObjectNode set = json.putObject("set");
-    planned.gnmiPaths().forEach(set.putArray("gnmi")::add);
-    planned.p4Entries().forEach(set.putArray("p4")::add);
-    SwitchFacts facts = planned.facts();
+    gnmiSet.forEach(set.putArray("gnmi")::add);
+    p4Set.forEach(set.putArray("p4")::add);
     json.putObject("values")
         .put("pfcPriorities", facts.pfc())
         .put("headroom", facts.headroom())

@@ -7,7 +7,7 @@ import java.util.Locale;
 /** The table of what went to which switch. */
 final class SwitchTable {
   private static final String[] HEAD = {
-    "SWITCH", "GNMI PATHS", "P4 ENTRIES", "PFC", "HEADROOM", "ECN KMIN/KMAX", "READ-BACK"
+    "SWITCH", "GNMI SET", "P4 SET", "PFC", "HEADROOM", "ECN KMIN/KMAX", "READ-BACK"
   };
 
   private SwitchTable() {}
@@ -19,12 +19,12 @@ final class SwitchTable {
     for (SwitchResult one : switches) {
       rows.add(
           new String[] {
-            one.planned().name(),
-            String.valueOf(one.planned().gnmiPaths().size()),
-            String.valueOf(one.planned().p4Entries().size()),
-            one.planned().facts().pfc(),
-            one.planned().facts().headroom(),
-            one.planned().facts().ecn(),
+            one.name(),
+            String.valueOf(one.gnmiSet().size()),
+            String.valueOf(one.p4Set().size()),
+            one.facts().pfc(),
+            one.facts().headroom(),
+            one.facts().ecn(),
             readBack(one, outcome)
           });
     }

@@ -22,7 +22,7 @@ public final class TransactionFollower {
   public TransactionFollower(Controller controller, Progress progress) {
     this.controller = controller;
     this.progress = progress;
-    this.patience = new Patience(System::nanoTime, PAUSE);
+    this.patience = new Patience(System::nanoTime, PAUSE, progress::say);
   }
 
   /** Returns the transaction {@code id} once it has ended. */

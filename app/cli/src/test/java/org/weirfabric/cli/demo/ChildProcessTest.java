@@ -41,7 +41,7 @@ class ChildProcessTest {
 
     assertThatThrownBy(
             () ->
-                new Patience(System::nanoTime, Duration.ofMillis(5))
+                new Patience(System::nanoTime, Duration.ofMillis(5), sign -> {})
                     .await(
                         "the part to end",
                         Duration.ofSeconds(10),

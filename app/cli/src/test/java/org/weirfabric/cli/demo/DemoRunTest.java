@@ -127,7 +127,11 @@ class DemoRunTest {
 
   private void run() throws Exception {
     Progress progress = new Progress(new PrintWriter(lines), System::nanoTime);
-    new DemoRun(parts, progress, new Patience(System::nanoTime, Duration.ofMillis(1)), result)
+    new DemoRun(
+            parts,
+            progress,
+            new Patience(System::nanoTime, Duration.ofMillis(1), sign -> {}),
+            result)
         .run("intent: rdma");
   }
 
@@ -194,6 +198,21 @@ class DemoRunTest {
   }
 
   @Test
+  void switchThatWasNotReadBackDoesNotMatch() throws Exception {
+    parts.thenDigest("old", SWITCHES).thenDigest("new", SWITCHES);
+    transaction("diverged", ROLLED_BACK);
+
+    run();
+
+    JsonNode switches = result.toJson().path("switches");
+    assertThat(switches).noneMatch(one -> one.path("readBack").path("matches").asBoolean());
+    assertThat(switches.path(0).path("readBack").path("differences").path(0).asText())
+        .isEqualTo("/a: wanted 1, found 2");
+    assertThat(String.join("\n", DemoText.lines(result)))
+        .contains("diverged: rdma; only 0 of 2", "differs: leaf1 /a: wanted 1, found 2");
+  }
+
+  @Test
   void switchThatSaysItIsNotAsBeforeIsNotBelievedToBe() throws Exception {
     parts.thenDigest("old", SWITCHES).thenDigest("touched", SWITCHES);
     transaction("rolled-back", ROLLED_BACK);
@@ -226,12 +245,17 @@ class DemoRunTest {
     assertThat(onos.requests()).isEmpty();
   }
 
+  private static final String MATCHING =
+      "{\"set\":{\"gnmi\":[\"/qos/queue-management-profiles\"],\"p4\":[\"ingress.port_trust\"]},"
+          + "\"readBack\":{\"read\":true,\"matches\":true},\"differences\":[]}";
+
   private static final String COMMITTED =
-      "{\"switches\":{\"leaf1\":{\"differences\":[]},\"leaf2\":{\"differences\":[]}}}";
+      "{\"switches\":{\"leaf1\":" + MATCHING + ",\"leaf2\":" + MATCHING + "}}";
 
   private static final String ROLLED_BACK =
       "{\"problems\":[{\"code\":\"WEIR-4002\",\"where\":\"leaf2\",\"found\":\"a refusal\","
-          + "\"allowed\":\"an answer\",\"remedy\":\"look at it\"}],\"switches\":{}}";
+          + "\"allowed\":\"an answer\",\"remedy\":\"look at it\"}],\"switches\":{"
+          + "\"leaf1\":{\"readBack\":{\"read\":true},\"differences\":[\"/a: wanted 1, found 2\"]}}}";
 
   private static final String PROBLEM =
       "{\"status\":422,\"problems\":[{\"code\":\"WEIR-3002\",\"where\":\"leaf1\","

@@ -1,0 +1,137 @@
+package org.weirfabric.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.weirfabric.cli.console.ExitCode;
+import org.weirfabric.cli.console.InputFile;
+import org.weirfabric.cli.console.PlanText;
+import org.weirfabric.cli.console.RefusedException;
+import org.weirfabric.compiler.CompileRequest;
+import org.weirfabric.compiler.FabricCompiler;
+import org.weirfabric.model.asic.AsicCatalogue;
+import org.weirfabric.model.codec.FabricPlanCodec;
+import org.weirfabric.model.codec.ProblemCodec;
+import org.weirfabric.model.error.Problem;
+import org.weirfabric.model.error.ProblemsException;
+import org.weirfabric.model.intent.IntentReader;
+import org.weirfabric.model.intent.LosslessIntent;
+import org.weirfabric.model.plan.FabricPlan;
+import org.weirfabric.model.topology.Topology;
+import org.weirfabric.model.topology.TopologyReader;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code weir compile}. */
+@Command(
+    name = "compile",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Compiles an intent for a fabric on which nothing of Weir's is configured; asks no controller.",
+      "Writes plan.json, and for each switch what goes to it: SWITCH.gnmi.json with a value for each",
+      "path, SWITCH.p4.json with the table entries. A switch without endpoints gets both."
+    })
+final class CompileCommand implements Callable<Integer> {
+  @SuppressWarnings("NullAway.Init")
+  @Parameters(paramLabel = "INTENT", description = "Intent file, YAML or JSON.")
+  private Path intentFile;
+
+  @SuppressWarnings("NullAway.Init")
+  @Option(
+      names = "--topology",
+      required = true,
+      paramLabel = "TOPO",
+      description = "Topology file, YAML or JSON.")
+  private Path topologyFile;
+
+  @SuppressWarnings("NullAway.Init")
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "DIR",
+      description = "Folder for the files; made if missing.")
+  private Path out;
+
+  @Option(
+      names = "--json",
+      description = "Print one JSON object: the plan's hash, or the problems.")
+  private boolean json;
+
+  @SuppressWarnings("NullAway.Init")
+  @Spec
+  private CommandSpec spec;
+
+  @Override
+  public Integer call() throws RefusedException {
+    LosslessIntent intent = intent();
+    Topology topology = topology();
+    FabricPlan plan;
+    try {
+      plan =
+          FabricCompiler.compile(
+              CompileRequest.of(
+                  List.of(intent), topology, AsicCatalogue.shipped(), 0, new TreeMap<>()));
+    } catch (ProblemsException refused) {
+      throw refused(ExitCode.NO, intentFile, refused.problems());
+    }
+    new PlanFiles(topology, out).write(plan);
+    print(plan);
+    return ExitCode.OK;
+  }
+
+  private LosslessIntent intent() throws RefusedException {
+    try {
+      return IntentReader.read(InputFile.read(intentFile));
+    } catch (ProblemsException refused) {
+      throw refused(ExitCode.USAGE, intentFile, refused.problems());
+    }
+  }
+
+  private Topology topology() throws RefusedException {
+    try {
+      return TopologyReader.read(InputFile.read(topologyFile));
+    } catch (ProblemsException refused) {
+      throw refused(ExitCode.USAGE, topologyFile, refused.problems());
+    }
+  }
+
+  private RefusedException refused(int exitCode, Path file, List<Problem> problems) {
+    if (json) {
+      ObjectNode object = JsonNodeFactory.instance.objectNode().put("file", file.toString());
+      object.set("problems", ProblemCodec.encode(problems));
+      print(object);
+    }
+    return RefusedException.input(exitCode, file.toString(), problems);
+  }
+
+  private void print(FabricPlan plan) {
+    JsonNode canonical = FabricPlanCodec.encode(plan);
+    if (json) {
+      print(
+          JsonNodeFactory.instance
+              .objectNode()
+              .put("plan", plan.hash())
+              .put("switches", plan.configs().size())
+              .put("out", out.toString()));
+      return;
+    }
+    PrintWriter writer = spec.commandLine().getOut();
+    PlanText.lines(canonical).forEach(writer::println);
+    writer.println("plan " + plan.hash() + " for " + plan.configs().size() + " switches: " + out);
+    writer.flush();
+  }
+
+  private void print(ObjectNode object) {
+    PrintWriter writer = spec.commandLine().getOut();
+    writer.println(object);
+    writer.flush();
+  }
+}

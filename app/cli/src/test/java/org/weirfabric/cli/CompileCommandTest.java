@@ -1,0 +1,95 @@
+package org.weirfabric.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class CompileCommandTest {
+  private static final Path EXAMPLE = Path.of("../../docs/examples/leaf-spine");
+
+  @TempDir Path folder;
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int compile(Path intent, String... more) {
+    CommandLine weir = Weir.commandLine();
+    weir.setOut(new PrintWriter(out));
+    weir.setErr(new PrintWriter(err));
+    List<String> args = new ArrayList<>();
+    args.addAll(List.of("compile", intent.toString()));
+    args.addAll(List.of("--topology", EXAMPLE.resolve("topology.yaml").toString()));
+    args.addAll(List.of("--out", folder.resolve("plan").toString()));
+    args.addAll(List.of(more));
+    return weir.execute(args.toArray(String[]::new));
+  }
+
+  private JsonNode file(String name) throws IOException {
+    return new ObjectMapper().readTree(folder.resolve("plan").resolve(name).toFile());
+  }
+
+  @Test
+  void exampleGivesAPlanAndTheFilesOfEverySwitch() throws Exception {
+    assertThat(compile(EXAMPLE.resolve("intent.yaml"))).as(err.toString()).isZero();
+
+    String hash = file("plan.json").path("hash").asText();
+    assertThat(hash).hasSize(64);
+    assertThat(out.toString()).contains("proven", "because", "plan " + hash + " for 6 switches");
+    for (String name : List.of("leaf1", "leaf4", "spine1", "spine2")) {
+      assertThat(file(name + ".gnmi.json").fieldNames())
+          .toIterable()
+          .anyMatch(path -> path.contains("/pfc/"));
+      assertThat(file(name + ".p4.json").toString()).contains("ingress.dscp_map");
+    }
+  }
+
+  @Test
+  void sameInputGivesTheSameBytes() throws Exception {
+    compile(EXAMPLE.resolve("intent.yaml"));
+    byte[] first = Files.readAllBytes(folder.resolve("plan/plan.json"));
+
+    compile(EXAMPLE.resolve("intent.yaml"));
+
+    assertThat(folder.resolve("plan/plan.json")).hasBinaryContent(first);
+  }
+
+  @Test
+  void jsonIsOneObjectWithTheHash() throws Exception {
+    assertThat(compile(EXAMPLE.resolve("intent.yaml"), "--json")).isZero();
+
+    assertThat(new ObjectMapper().readTree(out.toString()).path("plan"))
+        .isEqualTo(file("plan.json").path("hash"));
+  }
+
+  @Test
+  void badIntentIsToldByFileLineAndPointerAndLeavesNoFile() throws Exception {
+    String text = Files.readString(EXAMPLE.resolve("intent.yaml"));
+    Path bad =
+        Files.writeString(folder.resolve("bad.yaml"), text.replace("priority: 3", "priority: 9"));
+
+    assertThat(compile(bad)).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("weir: " + bad + ": WEIR-", " line ", "/classes/0/priority", "found 9")
+        .doesNotContain("\tat ");
+    assertThat(folder.resolve("plan")).doesNotExist();
+  }
+
+  @Test
+  void badIntentInJsonListsItsProblems() throws Exception {
+    Path bad = Files.writeString(folder.resolve("bad.yaml"), "intent: [\n");
+
+    assertThat(compile(bad, "--json")).isEqualTo(2);
+    assertThat(new ObjectMapper().readTree(out.toString()).path("problems").path(0).path("code"))
+        .hasToString("\"WEIR-1001\"");
+  }
+}
