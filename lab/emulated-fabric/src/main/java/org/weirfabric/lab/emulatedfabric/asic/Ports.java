@@ -41,9 +41,7 @@ final class Ports {
               .with("type", "iana-if-type:ethernetCsmacd")
               .with("mtu", Integer.toString(maxFrameBytes))
               .with("enabled", "true");
-      DataNode.Branch ethernet =
-          States.of("enable-flow-control", "false")
-              .with("port-speed", "openconfig-if-ethernet:" + port.speed());
+      DataNode.Branch ethernet = States.of("port-speed", "openconfig-if-ethernet:" + port.speed());
       interfaces =
           interfaces.with(
               ListKey.of(port.name()),

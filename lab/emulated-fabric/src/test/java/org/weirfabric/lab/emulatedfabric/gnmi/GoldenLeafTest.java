@@ -86,14 +86,7 @@ class GoldenLeafTest {
     JsonNode before = leaf1.get(DataType.CONFIG, "/");
     leaf1.stub().set(replaceAll(golden));
     SetRequest.Builder delete = SetRequest.newBuilder();
-    golden
-        .fieldNames()
-        .forEachRemaining(
-            path -> {
-              if (!path.endsWith("enable-flow-control")) {
-                delete.addDelete(GnmiClient.path(path));
-              }
-            });
+    golden.fieldNames().forEachRemaining(path -> delete.addDelete(GnmiClient.path(path)));
     leaf1.stub().set(delete.build());
     assertThat(leaf1.get(DataType.CONFIG, "/")).isEqualTo(before);
   }
