@@ -3,7 +3,9 @@ package org.weirfabric.onos.rest;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.URI;
+import java.util.List;
 import javax.ws.rs.core.Response;
+import org.onlab.osgi.ServiceNotFoundException;
 import org.onosproject.rest.AbstractWebResource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,10 +28,14 @@ abstract class WeirResource extends AbstractWebResource {
       return work.answer(get(FabricService.class));
     } catch (ProblemsException e) {
       return Answers.refused(e.problems());
+    } catch (ServiceNotFoundException e) {
+      return Answers.json(
+              503, object().put("ready", false).put("waitingFor", "Weir to join ONOS's store"))
+          .build();
     } catch (RuntimeException e) {
       LOG.error("a request failed in an unforeseen way", e);
       return Answers.refused(
-          java.util.List.of(
+          List.of(
               Problem.of(
                   ProblemCode.INTERNAL,
                   "controller",

@@ -1,0 +1,227 @@
+package org.weirfabric.onos.fabric;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.onosproject.cluster.ClusterService;
+import org.onosproject.cluster.LeadershipService;
+import org.onosproject.core.CoreService;
+import org.onosproject.store.service.StorageService;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceRegistration;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.weirfabric.model.error.ProblemsException;
+import org.weirfabric.onos.cluster.OnosLeadership;
+import org.weirfabric.onos.cluster.TopologyInventory;
+import org.weirfabric.onos.provider.FabricView;
+import org.weirfabric.onos.store.ConsistentDocuments;
+import org.weirfabric.onos.store.ConsistentMapJournal;
+import org.weirfabric.onos.store.Documents;
+import org.weirfabric.push.SystemClock;
+import org.weirfabric.push.engine.EngineSettings;
+import org.weirfabric.push.engine.TransactionEngine;
+import org.weirfabric.southbound.P4Pipeline;
+import org.weirfabric.southbound.WireChannels;
+import org.weirfabric.southbound.WireSessions;
+import org.weirfabric.southbound.WireSettings;
+
+/** The application: joins store, engine and switches, and takes the lead when ONOS gives it. */
+@Component(
+    immediate = true,
+    service = {})
+public final class WeirApp {
+  /** The name of the application in ONOS. */
+  public static final String NAME = "org.weirfabric";
+
+  private static final Logger LOG = LoggerFactory.getLogger(WeirApp.class);
+  private static final Duration STORE_LIMIT = Duration.ofSeconds(5);
+  private static final Duration RETRY = Duration.ofMillis(500);
+  private static final int ENGINE_THREADS = 8;
+  private static final String INCARNATION = "incarnation";
+
+  private final ScheduledThreadPoolExecutor alarms = alarms();
+  private final SystemClock clock = new SystemClock(alarms);
+  private final ExecutorService starter = threads("weir-app", 1);
+  private final BundleContext bundle;
+  private final CoreService core;
+  private final StorageService storage;
+  private final FabricView view;
+  private final OnosLeadership leadership;
+  private Optional<WireSessions> sessions = Optional.empty();
+  private Optional<TransactionEngine> engine = Optional.empty();
+  private Optional<ServiceRegistration<FabricService>> registration = Optional.empty();
+  private boolean stopped;
+
+  /** Starts in the background: ONOS's store may take a while to answer. */
+  @Activate
+  public WeirApp(
+      BundleContext bundle,
+      @Reference CoreService core,
+      @Reference StorageService storage,
+      @Reference LeadershipService elections,
+      @Reference ClusterService cluster,
+      @Reference FabricView view) {
+    this.bundle = bundle;
+    this.core = core;
+    this.storage = storage;
+    this.view = view;
+    this.leadership = new OnosLeadership(elections, cluster);
+    starter.execute(this::start);
+  }
+
+  /** Stops; a transaction that runs stays open in the journal for the next leader. */
+  @Deactivate
+  public void deactivate() {
+    synchronized (this) {
+      stopped = true;
+    }
+    starter.shutdownNow();
+    awaitEnd(starter);
+    synchronized (this) {
+      registration.ifPresent(ServiceRegistration::unregister);
+      engine.ifPresent(TransactionEngine::close);
+      sessions.ifPresent(WireSessions::close);
+    }
+    leadership.close();
+    alarms.shutdownNow();
+    awaitEnd(alarms);
+    LOG.info("Weir stopped");
+  }
+
+  private void start() {
+    try {
+      core.registerApplication(NAME);
+      Stores stores =
+          Stores.of(
+              new ConsistentDocuments(storage, "weir-intents"),
+              new ConsistentDocuments(storage, "weir-topology"),
+              new ConsistentDocuments(storage, "weir-plans"));
+      long incarnation = incarnation(new ConsistentDocuments(storage, "weir-store"));
+      join(stores, incarnation);
+      lead();
+    } catch (RuntimeException e) {
+      LOG.error("Weir can't start; it tries again", e);
+      again(this::start);
+    }
+  }
+
+  /** When this store was made: higher than for any store before it, so that we can be primary. */
+  private long incarnation(Documents about) {
+    Optional<String> known = about.get(INCARNATION);
+    if (known.isPresent()) {
+      return Long.parseLong(known.get());
+    }
+    long now = clock.now().getEpochSecond();
+    about.put(INCARNATION, String.valueOf(now));
+    return now;
+  }
+
+  private synchronized void join(Stores stores, long incarnation) {
+    if (stopped) {
+      return;
+    }
+    TransactionBook book = new TransactionBook();
+    WireSessions wire =
+        new WireSessions(
+            WireChannels.plaintext(WireSettings.DEFAULTS), P4Pipeline.weir(), incarnation);
+    TransactionEngine made =
+        new TransactionEngine(
+            EngineSettings.DEFAULT,
+            ConsistentMapJournal.open(storage, "weir-journal", STORE_LIMIT),
+            leadership,
+            new TopologyInventory(() -> stores.topology().get("topology").map(Stored::topology)),
+            wire,
+            clock,
+            threads("weir-push", ENGINE_THREADS),
+            book);
+    WeirFabric fabric = new WeirFabric(stores, made, book, view);
+    fabric.topology().ifPresent(view::show);
+    sessions = Optional.of(wire);
+    engine = Optional.of(made);
+    registration = Optional.of(bundle.registerService(FabricService.class, fabric, null));
+    LOG.info("Weir joined the store, incarnation {}", incarnation);
+  }
+
+  /** Takes the lead as soon as ONOS says so, and again whenever it was lost. */
+  private void lead() {
+    TransactionEngine current;
+    synchronized (this) {
+      if (stopped || !engine.isPresent()) {
+        return;
+      }
+      current = engine.get();
+    }
+    if (leadership.isLeader() && !current.status().epoch().isPresent()) {
+      try {
+        CompletableFuture<Void> unused =
+            current
+                .recover()
+                .thenAccept(
+                    ended ->
+                        ended.ifPresent(
+                            report ->
+                                LOG.info(
+                                    "transaction {} taken up: {}",
+                                    report.id(),
+                                    report.outcome().text())));
+        LOG.info("Weir leads the fabric");
+      } catch (ProblemsException e) {
+        LOG.warn("Weir can't take the lead yet: {}", e.getMessage());
+      }
+    }
+    again(this::lead);
+  }
+
+  private void again(Runnable work) {
+    CompletableFuture<Void> unused =
+        clock
+            .after(RETRY)
+            .thenRun(
+                () -> {
+                  synchronized (this) {
+                    if (!stopped) {
+                      starter.execute(work);
+                    }
+                  }
+                });
+  }
+
+  private static ScheduledThreadPoolExecutor alarms() {
+    ScheduledThreadPoolExecutor alarms =
+        new ScheduledThreadPoolExecutor(1, work -> new Thread(work, "weir-clock"));
+    alarms.setRemoveOnCancelPolicy(true);
+    return alarms;
+  }
+
+  private static ExecutorService threads(String name, int count) {
+    AtomicInteger number = new AtomicInteger();
+    return new ThreadPoolExecutor(
+        count,
+        count,
+        0,
+        TimeUnit.SECONDS,
+        new LinkedBlockingQueue<>(),
+        work -> new Thread(work, name + "-" + number.incrementAndGet()));
+  }
+
+  private static void awaitEnd(ExecutorService executor) {
+    try {
+      if (!executor.awaitTermination(10, TimeUnit.SECONDS)) {
+        LOG.warn("a thread of Weir's did not end in time");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
