@@ -9,13 +9,11 @@ import io.grpc.stub.StreamObserver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.weirfabric.lab.emulatedfabric.Refusal;
 import org.weirfabric.wire.p4.CapabilitiesRequest;
 import org.weirfabric.wire.p4.CapabilitiesResponse;
 import org.weirfabric.wire.p4.Entity;
 import org.weirfabric.wire.p4.Error;
-import org.weirfabric.wire.p4.ForwardingPipelineConfig;
 import org.weirfabric.wire.p4.GetForwardingPipelineConfigRequest;
 import org.weirfabric.wire.p4.GetForwardingPipelineConfigResponse;
 import org.weirfabric.wire.p4.P4RuntimeGrpc;
@@ -37,9 +35,7 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
   private final long deviceId;
   private final Arbiter arbiter;
   private final PacketChannel packets;
-  private @Nullable Tables tables;
-  private @Nullable Pipeline running;
-  private @Nullable Pipeline saved;
+  private final PipelineSlot pipeline = new PipelineSlot();
 
   /** A service for one device; frames sent out of a port go to the given wires. */
   public P4RuntimeService(long deviceId, Wires wires) {
@@ -57,19 +53,19 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
   /** A frame arrives at a port. */
   public void receive(int port, ByteString frame) {
     synchronized (this) {
-      Tables held = tables;
-      Pipeline pipeline = running;
+      Tables held = pipeline.tables();
+      Pipeline running = pipeline.running();
       if (held != null
-          && pipeline != null
+          && running != null
           && DataPlane.punts(held.entriesOf(DataPlane.PUNT_TABLE), frame)) {
-        packets.packetIn(pipeline, port, frame).ifPresent(this::toPrimaries);
+        packets.packetIn(running, port, frame).ifPresent(this::toPrimaries);
       }
     }
   }
 
   /** The entries and groups that clients have written, one a line and in order. */
   public synchronized String entriesText() {
-    Tables held = tables;
+    Tables held = pipeline.tables();
     return held == null ? "" : held.text();
   }
 
@@ -93,41 +89,10 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
         () -> {
           requireDevice(request.getDeviceId());
           arbiter.requirePrimary(request.getRole(), request.getElectionId());
-          set(request.getAction(), request.getConfig());
+          pipeline.set(request.getAction(), request.getConfig());
           return SetForwardingPipelineConfigResponse.getDefaultInstance();
         },
         responses);
-  }
-
-  private void set(
-      SetForwardingPipelineConfigRequest.Action action, ForwardingPipelineConfig config) {
-    switch (action) {
-      case VERIFY -> Pipeline.of(config);
-      case VERIFY_AND_SAVE -> saved = Pipeline.of(config);
-      case VERIFY_AND_COMMIT -> {
-        Pipeline next = Pipeline.of(config);
-        run(next, new Tables(next));
-      }
-      case COMMIT -> {
-        Pipeline next = saved;
-        if (next == null) {
-          throw new Refusal(Status.Code.FAILED_PRECONDITION, "no saved configuration to commit");
-        }
-        run(next, new Tables(next));
-      }
-      case RECONCILE_AND_COMMIT -> {
-        Pipeline next = Pipeline.of(config);
-        Tables held = tables;
-        run(next, held == null ? new Tables(next) : held.movedTo(next));
-      }
-      default -> throw Refusal.invalid("action", "is " + action);
-    }
-  }
-
-  private void run(Pipeline next, Tables nextTables) {
-    running = next;
-    tables = nextTables;
-    saved = null;
   }
 
   @Override
@@ -137,21 +102,9 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
     answer(
         () -> {
           requireDevice(request.getDeviceId());
-          ForwardingPipelineConfig whole = requirePipeline().config();
-          ForwardingPipelineConfig.Builder config = ForwardingPipelineConfig.newBuilder();
-          if (whole.hasCookie()) {
-            config.setCookie(whole.getCookie());
-          }
-          switch (request.getResponseType()) {
-            case ALL -> config.mergeFrom(whole);
-            case COOKIE_ONLY -> {
-              // The cookie is already there.
-            }
-            case P4INFO_AND_COOKIE -> config.setP4Info(whole.getP4Info());
-            case DEVICE_CONFIG_AND_COOKIE -> config.setP4DeviceConfig(whole.getP4DeviceConfig());
-            default -> throw Refusal.invalid("response_type", "is unknown");
-          }
-          return GetForwardingPipelineConfigResponse.newBuilder().setConfig(config).build();
+          return GetForwardingPipelineConfigResponse.newBuilder()
+              .setConfig(pipeline.config(request.getResponseType()))
+              .build();
         },
         responses);
   }
@@ -163,7 +116,7 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
       synchronized (this) {
         requireDevice(request.getDeviceId());
         arbiter.requirePrimary(request.getRole(), request.getElectionId());
-        requirePipeline();
+        pipeline.requireTables();
         if (request.getAtomicity() != WriteRequest.Atomicity.CONTINUE_ON_ERROR) {
           throw new Refusal(Status.Code.UNIMPLEMENTED, request.getAtomicity() + " is not served");
         }
@@ -188,7 +141,7 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
 
   private Error outcome(Update update) {
     try {
-      requireTables().write(update);
+      pipeline.requireTables().write(update);
       return Error.newBuilder().setCanonicalCode(Status.Code.OK.value()).build();
     } catch (Refusal refusal) {
       return Error.newBuilder()
@@ -204,7 +157,7 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
     try {
       synchronized (this) {
         requireDevice(request.getDeviceId());
-        Tables held = requireTables();
+        Tables held = pipeline.requireTables();
         request.getEntitiesList().forEach(entity -> found.addAll(held.read(entity)));
       }
     } catch (Refusal refusal) {
@@ -255,7 +208,7 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
         arbiter.bid(client, message.getArbitration());
       } else if (message.hasPacket()) {
         packets
-            .packetOut(client, arbiter.isPrimary(client), running, message.getPacket())
+            .packetOut(client, arbiter.isPrimary(client), pipeline.running(), message.getPacket())
             .ifPresent(sends::add);
       } else {
         packets.refuseOther(client);
@@ -273,24 +226,6 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
     if (asked != deviceId) {
       throw new Refusal(Status.Code.NOT_FOUND, "device " + asked + ", this is " + deviceId);
     }
-  }
-
-  private Pipeline requirePipeline() {
-    Pipeline pipeline = running;
-    if (pipeline == null) {
-      throw new Refusal(
-          Status.Code.FAILED_PRECONDITION, "no forwarding pipeline configuration is set");
-    }
-    return pipeline;
-  }
-
-  private Tables requireTables() {
-    requirePipeline();
-    Tables held = tables;
-    if (held == null) {
-      throw new IllegalStateException("a pipeline without tables");
-    }
-    return held;
   }
 
   private <T> void answer(Supplier<T> call, StreamObserver<T> responses) {

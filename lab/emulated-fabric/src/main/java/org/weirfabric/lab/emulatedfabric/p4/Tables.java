@@ -12,15 +12,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.weirfabric.lab.emulatedfabric.Refusal;
 import org.weirfabric.wire.p4.CounterData;
-import org.weirfabric.wire.p4.CounterEntry;
 import org.weirfabric.wire.p4.DirectCounterEntry;
 import org.weirfabric.wire.p4.Entity;
-import org.weirfabric.wire.p4.Index;
-import org.weirfabric.wire.p4.MulticastGroupEntry;
-import org.weirfabric.wire.p4.PacketReplicationEngineEntry;
 import org.weirfabric.wire.p4.TableEntry;
 import org.weirfabric.wire.p4.Update;
-import org.weirfabric.wire.p4.config.Counter;
 import org.weirfabric.wire.p4.config.Table;
 
 /** What a program's tables, counters and multicast groups hold; confined to the service's lock. */
@@ -29,14 +24,14 @@ final class Tables {
   private final EntryReader reader;
   private final Map<Integer, Map<TableEntry, TableEntry>> entries = new TreeMap<>();
   private final Map<Integer, TableEntry> defaults = new TreeMap<>();
-  private final Map<Integer, Map<Long, CounterData>> counters = new TreeMap<>();
-  private final Map<Integer, MulticastGroupEntry> groups = new TreeMap<>();
+  private final Counters counters;
+  private final MulticastGroups groups = new MulticastGroups();
 
   Tables(Pipeline pipeline) {
     this.pipeline = pipeline;
     this.reader = new EntryReader(pipeline);
     pipeline.tables().keySet().forEach(id -> entries.put(id, new LinkedHashMap<>()));
-    pipeline.counters().keySet().forEach(id -> counters.put(id, new TreeMap<>()));
+    this.counters = new Counters(pipeline);
   }
 
   /**
@@ -50,7 +45,7 @@ final class Tables {
       table.values().forEach(entry -> moved.write(Update.Type.INSERT, entry));
     }
     defaults.values().forEach(entry -> moved.write(Update.Type.MODIFY, entry));
-    moved.groups.putAll(groups);
+    moved.groups.addAll(groups);
     return moved;
   }
 
@@ -73,10 +68,10 @@ final class Tables {
       }
       case COUNTER_ENTRY -> {
         requireModify(update.getType());
-        count(entity.getCounterEntry());
+        counters.set(entity.getCounterEntry());
       }
       case PACKET_REPLICATION_ENGINE_ENTRY ->
-          write(update.getType(), entity.getPacketReplicationEngineEntry());
+          groups.write(update.getType(), entity.getPacketReplicationEngineEntry());
       default ->
           throw new Refusal(Status.Code.UNIMPLEMENTED, entity.getEntityCase() + " is not served");
     }
@@ -171,58 +166,6 @@ final class Tables {
     entriesOf(given.getTableId()).put(reader.key(given), entry);
   }
 
-  private void count(CounterEntry given) {
-    Counter counter = counter(given.getCounterId());
-    if (!given.hasIndex()) {
-      for (long i = 0; i < counter.getSize(); i++) {
-        cells(given.getCounterId()).put(i, given.getData());
-      }
-      return;
-    }
-    requireIndex(counter, given.getIndex().getIndex());
-    cells(given.getCounterId()).put(given.getIndex().getIndex(), given.getData());
-  }
-
-  private Counter counter(int id) {
-    return Optional.ofNullable(pipeline.counters().get(id))
-        .orElseThrow(() -> Refusal.invalid("counter_id", "no counter " + id));
-  }
-
-  private Map<Long, CounterData> cells(int counterId) {
-    return counters.computeIfAbsent(counterId, id -> new TreeMap<>());
-  }
-
-  private static void requireIndex(Counter counter, long index) {
-    if (index < 0 || index >= counter.getSize()) {
-      throw new Refusal(
-          Status.Code.OUT_OF_RANGE,
-          counter.getPreamble().getName() + ": index " + index + " of " + counter.getSize());
-    }
-  }
-
-  private void write(Update.Type type, PacketReplicationEngineEntry given) {
-    if (!given.hasMulticastGroupEntry()) {
-      throw new Refusal(Status.Code.UNIMPLEMENTED, "clone sessions are not served");
-    }
-    MulticastGroupEntry group = given.getMulticastGroupEntry();
-    int id = group.getMulticastGroupId();
-    if (id < 1 || id > 0xffff) {
-      throw Refusal.invalid("multicast_group_id", id + " is out of range 1..65535");
-    }
-    boolean there = groups.containsKey(id);
-    if (type == Update.Type.INSERT && there) {
-      throw new Refusal(Status.Code.ALREADY_EXISTS, "multicast group " + id);
-    }
-    if (type != Update.Type.INSERT && !there) {
-      throw new Refusal(Status.Code.NOT_FOUND, "multicast group " + id);
-    }
-    if (type == Update.Type.DELETE) {
-      groups.remove(id);
-    } else {
-      groups.put(id, group);
-    }
-  }
-
   /**
    * What a request for an entity reads.
    *
@@ -241,9 +184,9 @@ final class Tables {
               .filter(TableEntry::hasCounterData)
               .map(Tables::directCounter)
               .toList();
-      case COUNTER_ENTRY -> readCounter(asked.getCounterEntry());
+      case COUNTER_ENTRY -> counters.read(asked.getCounterEntry());
       case PACKET_REPLICATION_ENGINE_ENTRY ->
-          readGroups(asked.getPacketReplicationEngineEntry().getMulticastGroupEntry());
+          groups.read(asked.getPacketReplicationEngineEntry().getMulticastGroupEntry());
       default ->
           throw new Refusal(Status.Code.UNIMPLEMENTED, asked.getEntityCase() + " is not served");
     };
@@ -278,49 +221,6 @@ final class Tables {
         .toList();
   }
 
-  private List<Entity> readCounter(CounterEntry asked) {
-    List<Entity> found = new ArrayList<>();
-    for (Counter counter :
-        asked.getCounterId() == 0
-            ? List.copyOf(pipeline.counters().values())
-            : List.of(counter(asked.getCounterId()))) {
-      long from = 0;
-      long to = counter.getSize();
-      if (asked.hasIndex()) {
-        requireIndex(counter, asked.getIndex().getIndex());
-        from = asked.getIndex().getIndex();
-        to = from + 1;
-      }
-      Map<Long, CounterData> cells = cells(counter.getPreamble().getId());
-      for (long i = from; i < to; i++) {
-        found.add(
-            Entity.newBuilder()
-                .setCounterEntry(
-                    CounterEntry.newBuilder()
-                        .setCounterId(counter.getPreamble().getId())
-                        .setIndex(Index.newBuilder().setIndex(i))
-                        .setData(cells.getOrDefault(i, CounterData.getDefaultInstance())))
-                .build());
-      }
-    }
-    return found;
-  }
-
-  private List<Entity> readGroups(MulticastGroupEntry asked) {
-    return groups.values().stream()
-        .filter(
-            group ->
-                asked.getMulticastGroupId() == 0
-                    || asked.getMulticastGroupId() == group.getMulticastGroupId())
-        .map(
-            group ->
-                Entity.newBuilder()
-                    .setPacketReplicationEngineEntry(
-                        PacketReplicationEngineEntry.newBuilder().setMulticastGroupEntry(group))
-                    .build())
-        .toList();
-  }
-
   /** The entries of a table that a program gives this name; none if it has no such table. */
   List<TableEntry> entriesOf(String tableName) {
     return pipeline
@@ -341,7 +241,7 @@ final class Tables {
                     .forEach(
                         entry -> lines.add(line(entry.toBuilder().clearCounterData().build()))));
     defaults.values().forEach(entry -> lines.add(line(entry)));
-    groups.values().forEach(group -> lines.add(line(group)));
+    groups.all().forEach(group -> lines.add(line(group)));
     return lines.stream().sorted().collect(Collectors.joining("\n"));
   }
 

@@ -18,17 +18,17 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.weirfabric.lab.emulatedfabric.RunningFabric;
 import org.weirfabric.lab.emulatedfabric.TestFabric;
-import org.weirfabric.wire.p4.CapabilitiesRequest;
 import org.weirfabric.wire.p4.CounterData;
 import org.weirfabric.wire.p4.CounterEntry;
 import org.weirfabric.wire.p4.DirectCounterEntry;
 import org.weirfabric.wire.p4.Entity;
 import org.weirfabric.wire.p4.FieldMatch;
-import org.weirfabric.wire.p4.ForwardingPipelineConfig;
-import org.weirfabric.wire.p4.GetForwardingPipelineConfigRequest;
 import org.weirfabric.wire.p4.Index;
+import org.weirfabric.wire.p4.MulticastGroupEntry;
 import org.weirfabric.wire.p4.PacketMetadata;
 import org.weirfabric.wire.p4.PacketOut;
+import org.weirfabric.wire.p4.PacketReplicationEngineEntry;
+import org.weirfabric.wire.p4.Replica;
 import org.weirfabric.wire.p4.SetForwardingPipelineConfigRequest.Action;
 import org.weirfabric.wire.p4.StreamMessageRequest;
 import org.weirfabric.wire.p4.StreamMessageResponse;
@@ -36,8 +36,8 @@ import org.weirfabric.wire.p4.TableEntry;
 import org.weirfabric.wire.p4.Update;
 import org.weirfabric.wire.p4.WriteRequest;
 
-/** What a switch makes of P4Runtime, over TCP. */
-class P4RuntimeServiceTest {
+/** What a switch makes of entries, counters and packets over P4Runtime. */
+class P4EntriesTest {
   private RunningFabric fabric;
   private P4Client primary;
 
@@ -66,124 +66,6 @@ class P4RuntimeServiceTest {
     StatusRuntimeException refused = catchThrowableOfType(StatusRuntimeException.class, call::run);
     assertThat(refused).isNotNull();
     return refused.getStatus().getCode();
-  }
-
-  @Test
-  void theApiVersionIsTold() {
-    assertThat(
-            primary
-                .stub()
-                .capabilities(CapabilitiesRequest.newBuilder().setDeviceId(1).build())
-                .getP4RuntimeApiVersion())
-        .isEqualTo("1.4.0");
-  }
-
-  @Test
-  void theHighestElectionIdIsPrimaryAndBackupsAreTold() {
-    assertThat(primary.arbitrate()).isEqualTo(Status.Code.OK);
-    try (P4Client lower = client("leaf1", 9);
-        P4Client higher = client("leaf1", 11)) {
-      assertThat(lower.arbitrate()).isEqualTo(Status.Code.ALREADY_EXISTS);
-      assertThat(higher.arbitrate()).isEqualTo(Status.Code.OK);
-      assertThat(primary.arbitration()).isEqualTo(Status.Code.ALREADY_EXISTS);
-      assertThat(refusal(() -> primary.pipeline(Action.VERIFY, P4Client.small())))
-          .isEqualTo(Status.Code.PERMISSION_DENIED);
-    }
-  }
-
-  @Test
-  void nobodyIsPromotedWhenThePrimaryLeaves() {
-    assertThat(primary.arbitrate()).isEqualTo(Status.Code.OK);
-    try (P4Client backup = client("leaf1", 9);
-        P4Client successor = client("leaf1", 10)) {
-      assertThat(backup.arbitrate()).isEqualTo(Status.Code.ALREADY_EXISTS);
-      primary.leave();
-      assertThat(backup.arbitration()).isEqualTo(Status.Code.NOT_FOUND);
-      assertThat(backup.arbitrate()).isEqualTo(Status.Code.NOT_FOUND);
-      assertThat(successor.arbitrate()).isEqualTo(Status.Code.OK);
-    }
-  }
-
-  @Test
-  void anElectionIdInUseEndsTheStream() {
-    assertThat(primary.arbitrate()).isEqualTo(Status.Code.OK);
-    try (P4Client twin = client("leaf1", 10)) {
-      twin.bid();
-      assertThat(((Status) twin.event()).getCode()).isEqualTo(Status.Code.INVALID_ARGUMENT);
-    }
-  }
-
-  @Test
-  void withoutAPipelineNothingIsReadOrWritten() {
-    assertThat(primary.arbitrate()).isEqualTo(Status.Code.OK);
-    assertThat(refusal(() -> primary.write(update(Update.Type.INSERT, trust(1, 1)))))
-        .isEqualTo(Status.Code.FAILED_PRECONDITION);
-    assertThat(refusal(() -> primary.read(TableEntry.newBuilder())))
-        .isEqualTo(Status.Code.FAILED_PRECONDITION);
-  }
-
-  @Test
-  void thePipelineAndItsCookieAreReadBack() {
-    ready();
-    ForwardingPipelineConfig all =
-        primary
-            .stub()
-            .getForwardingPipelineConfig(
-                GetForwardingPipelineConfigRequest.newBuilder().setDeviceId(1).build())
-            .getConfig();
-    assertThat(all).isEqualTo(P4Client.small());
-    ForwardingPipelineConfig cookie =
-        primary
-            .stub()
-            .getForwardingPipelineConfig(
-                GetForwardingPipelineConfigRequest.newBuilder()
-                    .setDeviceId(1)
-                    .setResponseType(GetForwardingPipelineConfigRequest.ResponseType.COOKIE_ONLY)
-                    .build())
-            .getConfig();
-    assertThat(cookie.getCookie().getCookie()).isEqualTo(42);
-    assertThat(cookie.hasP4Info()).isFalse();
-  }
-
-  @Test
-  void aDeviceConfigurationOfAnotherProgramIsRefused() {
-    assertThat(primary.arbitrate()).isEqualTo(Status.Code.OK);
-    for (String other : new String[] {"{}", "not json", "{\"pipelines\":[]}"}) {
-      assertThat(
-              refusal(
-                  () ->
-                      primary.pipeline(
-                          Action.VERIFY,
-                          P4Client.small().toBuilder()
-                              .setP4DeviceConfig(ByteString.copyFromUtf8(other))
-                              .build())))
-          .isEqualTo(Status.Code.INVALID_ARGUMENT);
-    }
-  }
-
-  @Test
-  void aSavedPipelineRunsOnlyOnceCommitted() {
-    assertThat(primary.arbitrate()).isEqualTo(Status.Code.OK);
-    assertThat(
-            refusal(
-                () ->
-                    primary.pipeline(Action.COMMIT, ForwardingPipelineConfig.getDefaultInstance())))
-        .isEqualTo(Status.Code.FAILED_PRECONDITION);
-    primary.pipeline(Action.VERIFY_AND_SAVE, P4Client.small());
-    assertThat(refusal(() -> primary.read(TableEntry.newBuilder())))
-        .isEqualTo(Status.Code.FAILED_PRECONDITION);
-    primary.pipeline(Action.COMMIT, ForwardingPipelineConfig.getDefaultInstance());
-    assertThat(primary.read(TableEntry.newBuilder())).isEmpty();
-  }
-
-  @Test
-  void committingClearsEntriesAndReconcilingKeepsThem() {
-    ready();
-    primary.write(update(Update.Type.INSERT, trust(1, 1)));
-    primary.pipeline(Action.RECONCILE_AND_COMMIT, P4Client.small());
-    assertThat(primary.read(TableEntry.newBuilder())).containsExactly(trust(1, 1));
-    primary.pipeline(Action.VERIFY_AND_COMMIT, P4Client.small());
-    assertThat(primary.read(TableEntry.newBuilder())).isEmpty();
   }
 
   @Test
@@ -365,6 +247,48 @@ class P4RuntimeServiceTest {
     assertThat(cells.get(3).getCounterEntry().getData()).isEqualTo(seven);
     assertThat(cells.get(4).getCounterEntry().getData())
         .isEqualTo(CounterData.getDefaultInstance());
+  }
+
+  private static Update group(Update.Type type, int id, int instance) {
+    return Update.newBuilder()
+        .setType(type)
+        .setEntity(
+            Entity.newBuilder()
+                .setPacketReplicationEngineEntry(
+                    PacketReplicationEngineEntry.newBuilder()
+                        .setMulticastGroupEntry(
+                            MulticastGroupEntry.newBuilder()
+                                .setMulticastGroupId(id)
+                                .addReplicas(
+                                    Replica.newBuilder().setPort(bytes(1)).setInstance(instance)))))
+        .build();
+  }
+
+  @Test
+  void multicastGroupsAreInsertedModifiedAndDeleted() {
+    ready();
+    assertThat(
+            primary.outcomes(
+                group(Update.Type.INSERT, 7, 1),
+                group(Update.Type.INSERT, 7, 1),
+                group(Update.Type.MODIFY, 8, 1),
+                group(Update.Type.INSERT, 0, 1),
+                group(Update.Type.MODIFY, 7, 2)))
+        .containsExactly(
+            Status.Code.OK,
+            Status.Code.ALREADY_EXISTS,
+            Status.Code.NOT_FOUND,
+            Status.Code.INVALID_ARGUMENT,
+            Status.Code.OK);
+    Entity all =
+        Entity.newBuilder()
+            .setPacketReplicationEngineEntry(
+                PacketReplicationEngineEntry.newBuilder()
+                    .setMulticastGroupEntry(MulticastGroupEntry.getDefaultInstance()))
+            .build();
+    assertThat(primary.read(all)).containsExactly(group(Update.Type.MODIFY, 7, 2).getEntity());
+    primary.write(group(Update.Type.DELETE, 7, 2));
+    assertThat(primary.read(all)).isEmpty();
   }
 
   private static StreamMessageRequest packetOut(int port, ByteString frame) {
