@@ -44,7 +44,8 @@ final class BareFelix implements AutoCloseable {
                     "org.osgi.framework.system.packages.extra",
                     exportsFor(bundle),
                     "org.osgi.framework.system.capabilities.extra",
-                    "osgi.ee;osgi.ee=JavaSE;version:List<Version>=\"1.8,9,10,11\""));
+                    "osgi.ee;osgi.ee=JavaSE;version:List<Version>=\"1.8,9,10,11\","
+                        + "osgi.extender;osgi.extender=osgi.component;version:Version=1.4"));
     framework.start();
     return new BareFelix(framework, folder);
   }
