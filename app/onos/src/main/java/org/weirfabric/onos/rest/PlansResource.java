@@ -3,10 +3,12 @@ package org.weirfabric.onos.rest;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
+import javax.ws.rs.Consumes;
 import javax.ws.rs.GET;
 import javax.ws.rs.POST;
 import javax.ws.rs.Path;
 import javax.ws.rs.PathParam;
+import javax.ws.rs.core.MediaType;
 import javax.ws.rs.core.Response;
 import org.weirfabric.model.codec.FabricPlanCodec;
 import org.weirfabric.model.plan.FabricPlan;
@@ -33,9 +35,15 @@ public final class PlansResource extends WeirResource {
         });
   }
 
-  /** Compiles all intents into a plan; touches no switch. */
+  /**
+   * Compiles all intents into a plan; touches no switch.
+   *
+   * @param ignored any body: without a parameter to read it into, Jersey answers 415 to a request
+   *     that names a content type, as many clients do even for an empty body
+   */
   @POST
-  public Response post() {
+  @Consumes(MediaType.WILDCARD)
+  public Response post(String ignored) {
     return answer(
         fabric -> {
           FabricPlan plan = fabric.plan();
