@@ -1,0 +1,220 @@
+package org.weirfabric.onos.fabric;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.weirfabric.dialect.TargetConfig;
+import org.weirfabric.model.codec.CanonicalJson;
+import org.weirfabric.model.codec.TopologyCodec;
+import org.weirfabric.model.error.ProblemCode;
+import org.weirfabric.model.error.ProblemsException;
+import org.weirfabric.model.id.IntentId;
+import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.model.plan.FabricPlan;
+import org.weirfabric.model.plan.RolloutKind;
+import org.weirfabric.model.topology.Endpoint;
+import org.weirfabric.model.topology.Endpoints;
+import org.weirfabric.model.topology.Topology;
+import org.weirfabric.model.topology.TopologyReader;
+import org.weirfabric.onos.cluster.TopologyInventory;
+import org.weirfabric.push.FakeClock;
+import org.weirfabric.push.FakeSession;
+import org.weirfabric.push.FakeSwitch;
+import org.weirfabric.push.Leadership;
+import org.weirfabric.push.engine.DirectExecutor;
+import org.weirfabric.push.engine.EngineSettings;
+import org.weirfabric.push.engine.TransactionEngine;
+import org.weirfabric.push.journal.InMemoryJournal;
+
+/** The service over the example fabric, with switches and stores in memory. */
+class WeirFabricTest {
+  private static final Path EXAMPLE = Path.of("../../docs/examples/leaf-spine");
+
+  private final Map<SwitchId, FakeSwitch> switches = new TreeMap<>();
+  private final List<Topology> shown = new ArrayList<>();
+  private final Stores stores =
+      Stores.of(new InMemoryDocuments(), new InMemoryDocuments(), new InMemoryDocuments());
+  private final TransactionBook book = new TransactionBook();
+  private final TransactionEngine engine =
+      new TransactionEngine(
+          EngineSettings.DEFAULT,
+          new InMemoryJournal(),
+          new Alone(),
+          new TopologyInventory(() -> stores.topology().get("topology").map(Stored::topology)),
+          (target, terms) -> new FakeSession(switches.get(target.id())),
+          new FakeClock(),
+          new DirectExecutor(),
+          book);
+  private final WeirFabric fabric = new WeirFabric(stores, engine, book, shown::add);
+
+  private String intent = "";
+  private String topology = "";
+
+  @BeforeEach
+  void readTheExample() throws IOException, ProblemsException {
+    intent = Files.readString(EXAMPLE.resolve("intent.yaml"));
+    Topology declared = TopologyReader.read(Files.readString(EXAMPLE.resolve("topology.yaml")));
+    Map<SwitchId, Endpoints> endpoints = new TreeMap<>();
+    for (SwitchId id : declared.switches().keySet()) {
+      switches.put(id, new FakeSwitch(id));
+      endpoints.put(
+          id, Endpoints.of(Optional.of(Endpoint.of("127.0.0.1", 9339)), Optional.empty()));
+    }
+    topology = CanonicalJson.text(TopologyCodec.encode(declared.withEndpoints(endpoints)));
+    assertThat(engine.recover().join()).isEmpty();
+  }
+
+  @Test
+  void topologyIsKeptAndShown() throws ProblemsException {
+    Topology put = fabric.putTopology(topology);
+
+    assertThat(fabric.topology()).contains(put);
+    assertThat(shown).containsExactly(put);
+  }
+
+  @Test
+  void intentIsKeptUntilItIsRemoved() throws ProblemsException {
+    IntentId id = fabric.putIntent(intent).id();
+
+    assertThat(fabric.intents()).extracting(each -> each.id()).containsExactly(id);
+    assertThat(fabric.removeIntent(id)).isTrue();
+    assertThat(fabric.intents()).isEmpty();
+    assertThat(fabric.removeIntent(id)).isFalse();
+  }
+
+  @Test
+  void refusedIntentIsNotKept() {
+    ProblemsException refused =
+        catchThrowableOfType(
+            ProblemsException.class, () -> fabric.putIntent("intent: a\nclases: []\n"));
+
+    assertThat(refused.problems())
+        .extracting(problem -> problem.code())
+        .contains(ProblemCode.UNKNOWN_FIELD);
+    assertThat(fabric.intents()).isEmpty();
+  }
+
+  @Test
+  void planWithoutTopologyIsRefused() throws ProblemsException {
+    fabric.putIntent(intent);
+
+    assertThat(catchThrowableOfType(ProblemsException.class, fabric::plan).problems())
+        .extracting(problem -> problem.code())
+        .containsExactly(ProblemCode.NOT_FOUND);
+  }
+
+  @Test
+  void dryRunKeepsNothing() throws ProblemsException {
+    fabric.putTopology(topology);
+
+    FabricPlan plan = fabric.dryRun(intent);
+
+    assertThat(plan.rollout().kind()).isEqualTo(RolloutKind.APPLY);
+    assertThat(fabric.intents()).isEmpty();
+    assertThat(fabric.plans()).isEmpty();
+  }
+
+  @Test
+  void appliedPlanIsCommittedOnEverySwitch() throws ProblemsException {
+    FabricPlan plan = planned();
+
+    TransactionStatus status = fabric.apply(plan.hash(), Optional.empty());
+
+    assertThat(status.state()).isEqualTo("committed");
+    assertThat(status.report()).isPresent();
+    assertThat(status.progress()).isNotEmpty();
+    assertThat(switches.values()).noneMatch(each -> each.held().equals(TargetConfig.EMPTY));
+    assertThat(fabric.transaction(status.id())).contains(status);
+    assertThat(fabric.health().fabricRevision()).isEqualTo(1);
+  }
+
+  @Test
+  void refusalOnOneSwitchLeavesAllAsBefore() throws ProblemsException {
+    FabricPlan plan = planned();
+    switches
+        .get(SwitchId.of("leaf3"))
+        .scriptApplies(FakeSwitch.Fault.NONE, FakeSwitch.Fault.REFUSE);
+
+    TransactionStatus status = fabric.apply(plan.hash(), Optional.empty());
+
+    assertThat(status.state()).isEqualTo("rolled-back");
+    assertThat(switches.values()).allMatch(each -> each.held().equals(TargetConfig.EMPTY));
+  }
+
+  @Test
+  void withoutItsIntentTheFabricIsWithdrawn() throws ProblemsException {
+    fabric.apply(planned().hash(), Optional.empty());
+    fabric.removeIntent(fabric.intents().get(0).id());
+
+    FabricPlan withdrawal = fabric.plan();
+    TransactionStatus status = fabric.apply(withdrawal.hash(), Optional.empty());
+
+    assertThat(withdrawal.rollout().kind()).isEqualTo(RolloutKind.WITHDRAW);
+    assertThat(status.state()).isEqualTo("committed");
+    assertThat(switches.values()).allMatch(each -> each.held().equals(TargetConfig.EMPTY));
+  }
+
+  @Test
+  void planOfAnEarlierRevisionIsStale() throws ProblemsException {
+    String first = planned().hash();
+    fabric.apply(first, Optional.empty());
+
+    ProblemsException refused =
+        catchThrowableOfType(ProblemsException.class, () -> fabric.apply(first, Optional.empty()));
+
+    assertThat(refused.problems())
+        .extracting(problem -> problem.code())
+        .containsExactly(ProblemCode.STALE_PLAN);
+  }
+
+  @Test
+  void sameIdempotencyKeyGivesTheSameTransaction() throws ProblemsException {
+    String hash = planned().hash();
+
+    TransactionStatus first = fabric.apply(hash, Optional.of("once"));
+    TransactionStatus second = fabric.apply(hash, Optional.of("once"));
+
+    assertThat(second.id()).isEqualTo(first.id());
+    assertThat(fabric.transactions()).hasSize(1);
+  }
+
+  @Test
+  void unknownPlanIsNotFound() {
+    ProblemsException refused =
+        catchThrowableOfType(
+            ProblemsException.class, () -> fabric.apply("0".repeat(64), Optional.empty()));
+
+    assertThat(refused.problems())
+        .extracting(problem -> problem.code())
+        .containsExactly(ProblemCode.NOT_FOUND);
+  }
+
+  private FabricPlan planned() throws ProblemsException {
+    fabric.putTopology(topology);
+    fabric.putIntent(intent);
+    return fabric.plan();
+  }
+
+  /** The only node there is. */
+  private static final class Alone implements Leadership {
+    @Override
+    public String nodeId() {
+      return "node1";
+    }
+
+    @Override
+    public boolean isLeader() {
+      return true;
+    }
+  }
+}
