@@ -57,10 +57,8 @@ final class StatusCommand implements Callable<Integer> {
       PrintWriter out, JsonNode health, JsonNode intents, JsonNode transactions) {
     if (health.path("ready").asBoolean()) {
       out.printf(
-          "ready: Weir %s, epoch %d, fabric revision %d%n",
-          health.path("version").asText(),
-          health.path("epoch").asLong(),
-          health.path("fabricRevision").asLong());
+          "ready: epoch %d, fabric revision %d%n",
+          health.path("epoch").asLong(), health.path("fabricRevision").asLong());
     } else {
       out.println("not ready: waiting for " + health.path("waitingFor").asText());
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.StringJoiner;
 import org.weirfabric.cli.console.Progress;
 import org.weirfabric.cli.console.RefusedException;
@@ -13,6 +14,10 @@ import org.weirfabric.cli.rest.Controller;
 public final class TransactionFollower {
   private static final Duration LIMIT = Duration.ofMinutes(3);
   private static final Duration PAUSE = Duration.ofMillis(100);
+
+  /** What is told by what follows from it. */
+  private static final Set<String> QUIET =
+      Set.of("begins", "not there yet", "committed", "rolled-back", "diverged");
 
   private final Controller controller;
   private final Progress progress;
@@ -49,13 +54,19 @@ public final class TransactionFollower {
         continue;
       }
       latest = Math.max(latest, step.path("seq").asLong());
-      String head = step.path("stage").asText() + ": " + step.path("what").asText();
+      String what = step.path("what").asText();
       String detail = step.path("detail").asText("");
+      if (QUIET.contains(what)) {
+        continue;
+      }
+      // Those to whom the same has happened share a line; a reason has its own.
+      String head = step.path("stage").asText() + ": " + what;
+      String key = detail.isEmpty() ? head : head + step.path("seq");
       lines
-          .computeIfAbsent(head, key -> new StringJoiner(" "))
-          .add(step.path("switch").asText("") + (detail.isEmpty() ? "" : " (" + detail + ")"));
+          .computeIfAbsent(key, first -> new StringJoiner(" ", head + " ", ""))
+          .add(step.path("switch").asText("") + (detail.isEmpty() ? "" : ": " + detail));
     }
-    lines.forEach((head, switches) -> progress.say("  " + (head + " " + switches).strip()));
+    lines.values().forEach(line -> progress.say("  " + line.toString().strip()));
     return latest;
   }
 }

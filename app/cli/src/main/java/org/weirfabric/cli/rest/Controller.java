@@ -55,7 +55,7 @@ public final class Controller {
 
   /** Compiles every intent and returns the plan. */
   public JsonNode postPlan() throws RefusedException, InterruptedException {
-    return done(ask(() -> rest.post(ROOT + "/plans", JSON, "")));
+    return done(ask(() -> rest.post(ROOT + "/plans")));
   }
 
   /** Starts to carry out the plan {@code hash} and returns the transaction. */

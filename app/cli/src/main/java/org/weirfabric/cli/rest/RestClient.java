@@ -61,6 +61,11 @@ public final class RestClient {
         request(path).header("Content-Type", contentType).POST(BodyPublishers.ofString(body)));
   }
 
+  /** POSTs nothing to {@code path}: ONOS refuses JSON that is empty, so no type is given either. */
+  public RestAnswer post(String path) throws IOException, InterruptedException {
+    return send(request(path).POST(BodyPublishers.noBody()));
+  }
+
   /** PUTs {@code body} to {@code path}. */
   public RestAnswer put(String path, String contentType, String body)
       throws IOException, InterruptedException {
