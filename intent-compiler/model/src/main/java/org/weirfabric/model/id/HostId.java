@@ -3,17 +3,15 @@ package org.weirfabric.model.id;
 import java.util.regex.Pattern;
 
 /** The name of a host, unique on the fabric. */
-public final class HostId implements Comparable<HostId> {
+public final class HostId extends Name<HostId> {
   /** What a valid value looks like, for messages. */
   public static final String ALLOWED =
       "1 to 63 letters, digits, dots, dashes or underscores, starting with a letter or digit";
 
   private static final Pattern TEXT = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
 
-  private final String value;
-
   private HostId(String value) {
-    this.value = value;
+    super(value);
   }
 
   /**
@@ -26,30 +24,5 @@ public final class HostId implements Comparable<HostId> {
       throw new IllegalArgumentException("not " + ALLOWED + ": " + text);
     }
     return new HostId(text);
-  }
-
-  /** The text of it. */
-  public String value() {
-    return value;
-  }
-
-  @Override
-  public int compareTo(HostId other) {
-    return value.compareTo(other.value);
-  }
-
-  @Override
-  public boolean equals(Object o) {
-    return o instanceof HostId && ((HostId) o).value.equals(value);
-  }
-
-  @Override
-  public int hashCode() {
-    return value.hashCode();
-  }
-
-  @Override
-  public String toString() {
-    return value;
   }
 }

@@ -3,17 +3,15 @@ package org.weirfabric.model.id;
 import java.util.regex.Pattern;
 
 /** The name of a switch, unique on the fabric. */
-public final class SwitchId implements Comparable<SwitchId> {
+public final class SwitchId extends Name<SwitchId> {
   /** What a valid value looks like, for messages. */
   public static final String ALLOWED =
       "1 to 63 letters, digits, dots, dashes or underscores, starting with a letter or digit";
 
   private static final Pattern TEXT = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
 
-  private final String value;
-
   private SwitchId(String value) {
-    this.value = value;
+    super(value);
   }
 
   /**
@@ -26,30 +24,5 @@ public final class SwitchId implements Comparable<SwitchId> {
       throw new IllegalArgumentException("not " + ALLOWED + ": " + text);
     }
     return new SwitchId(text);
-  }
-
-  /** The text of it. */
-  public String value() {
-    return value;
-  }
-
-  @Override
-  public int compareTo(SwitchId other) {
-    return value.compareTo(other.value);
-  }
-
-  @Override
-  public boolean equals(Object o) {
-    return o instanceof SwitchId && ((SwitchId) o).value.equals(value);
-  }
-
-  @Override
-  public int hashCode() {
-    return value.hashCode();
-  }
-
-  @Override
-  public String toString() {
-    return value;
   }
 }

@@ -1,17 +1,15 @@
 package org.weirfabric.model.qos;
 
 /** An 802.1Q priority, 0 to 7: what a PFC frame names and what buffers and queues are kept by. */
-public final class Priority implements Comparable<Priority> {
+public final class Priority extends CodePoint<Priority> {
   /** The lowest value. */
   public static final int MIN = 0;
 
   /** The highest value. */
   public static final int MAX = 7;
 
-  private final int value;
-
   private Priority(int value) {
-    this.value = value;
+    super(value);
   }
 
   /**
@@ -24,30 +22,5 @@ public final class Priority implements Comparable<Priority> {
       throw new IllegalArgumentException("a priority is 0 to 7, not " + value);
     }
     return new Priority(value);
-  }
-
-  /** The number of it. */
-  public int value() {
-    return value;
-  }
-
-  @Override
-  public int compareTo(Priority other) {
-    return Integer.compare(value, other.value);
-  }
-
-  @Override
-  public boolean equals(Object o) {
-    return o instanceof Priority && ((Priority) o).value == value;
-  }
-
-  @Override
-  public int hashCode() {
-    return value;
-  }
-
-  @Override
-  public String toString() {
-    return String.valueOf(value);
   }
 }
