@@ -26,7 +26,7 @@ final class SwitchLanes {
     this.permits = permits;
   }
 
-  /** What {@code call} gives, once it is its turn. The call must not fail. */
+  /** What {@code call} gives, once it is its turn; a call that fails or throws fails it too. */
   <T> CompletableFuture<T> call(SwitchId switchId, Supplier<CompletableFuture<T>> call) {
     CompletableFuture<T> result = new CompletableFuture<>();
     CompletableFuture<?> before;
@@ -44,7 +44,7 @@ final class SwitchLanes {
 
   private <T> void carry(Supplier<CompletableFuture<T>> call, CompletableFuture<T> result) {
     CompletableFuture<T> unused =
-        call.get()
+        started(call)
             .whenComplete(
                 (value, failure) -> {
                   release();
@@ -54,6 +54,14 @@ final class SwitchLanes {
                     result.completeExceptionally(failure);
                   }
                 });
+  }
+
+  private static <T> CompletableFuture<T> started(Supplier<CompletableFuture<T>> call) {
+    try {
+      return call.get();
+    } catch (RuntimeException e) {
+      return CompletableFuture.failedFuture(e);
+    }
   }
 
   private void acquire(Runnable task) {

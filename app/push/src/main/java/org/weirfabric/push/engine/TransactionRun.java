@@ -86,7 +86,7 @@ final class TransactionRun {
   }
 
   void start() {
-    coordinator.run(() -> carry(first));
+    coordinator.run(() -> guarded(() -> carry(first)));
   }
 
   /** Stops at once: what was sent was sent, nothing more is. The journal says how far it came. */
@@ -96,28 +96,35 @@ final class TransactionRun {
   }
 
   private void tell(TxEvent event) {
-    coordinator.run(() -> reduce(event));
+    coordinator.run(() -> guarded(() -> reduce(event)));
   }
 
   private void reduce(TxEvent event) {
-    if (abandoned) {
-      return;
-    }
-    try {
+    if (!abandoned) {
       carry(TxReducer.reduce(state, event));
-    } catch (RuntimeException e) {
-      // A defect: what the journal says is all that a successor needs, so stop as if crashed.
-      defect =
-          Optional.of(
-              Problem.of(
-                  ProblemCode.INTERNAL,
-                  transaction.id().value(),
-                  e.toString(),
-                  "no defect",
-                  "report this; the transaction is still open, and can be taken up again"));
-      abandoned = true;
-      end(TxOutcome.FENCED);
     }
+  }
+
+  private void guarded(Runnable work) {
+    try {
+      work.run();
+    } catch (RuntimeException e) {
+      stop(e);
+    }
+  }
+
+  /** A defect: what the journal says is all that a successor needs, so stop as if crashed. */
+  private void stop(Throwable cause) {
+    defect =
+        Optional.of(
+            Problem.of(
+                ProblemCode.INTERNAL,
+                transaction.id().value(),
+                cause.toString(),
+                "no defect",
+                "report this; the transaction is still open, and can be taken up again"));
+    abandoned = true;
+    end(TxOutcome.FENCED);
   }
 
   private void carry(Transition transition) {
@@ -208,7 +215,14 @@ final class TransactionRun {
     CompletableFuture<Void> unused =
         lanes
             .call(switchId, call)
-            .thenAccept(result -> coordinator.run(() -> reduce(event.apply(result))));
+            .handle(
+                (result, failure) -> {
+                  coordinator.run(
+                      failure == null
+                          ? () -> guarded(() -> reduce(event.apply(result)))
+                          : () -> stop(failure));
+                  return null;
+                });
     return true;
   }
 

@@ -34,6 +34,7 @@ import org.weirfabric.push.FakeSwitch;
 import org.weirfabric.push.Inventory;
 import org.weirfabric.push.Leadership;
 import org.weirfabric.push.ManagedSwitch;
+import org.weirfabric.push.SessionFactory;
 import org.weirfabric.push.journal.InMemoryJournal;
 
 /**
@@ -58,12 +59,14 @@ final class FakeFabric {
   final FakeClock clock = new FakeClock();
   final List<Progress> progress = new ArrayList<>();
   final List<String> breaches = new ArrayList<>();
+  SessionFactory sessions = (target, terms) -> new FakeSession(at(target.id()));
+  private final SortedMap<SwitchId, TargetConfig> seen = new TreeMap<>();
   boolean leads = true;
 
   FakeFabric() {
     for (SwitchId id : List.of(LEAF1, LEAF2, SPINE1)) {
       FakeSwitch each = new FakeSwitch(id);
-      each.onChange((changed, held) -> watch());
+      each.onChange(this::watch);
       switches.put(id, each);
     }
   }
@@ -113,7 +116,7 @@ final class FakeFabric {
         journal,
         leadership,
         inventory,
-        (target, terms) -> new FakeSession(at(target.id())),
+        (target, terms) -> sessions.open(target, terms),
         clock,
         executor,
         progress::add);
@@ -207,10 +210,14 @@ final class FakeFabric {
         .toList();
   }
 
-  private void watch() {
-    boolean open = switches.values().stream().anyMatch(each -> isOpen(each.held()));
+  /** By what was told, not by asking the other switches: each tells while it holds its own lock. */
+  private synchronized void watch(SwitchId changed, TargetConfig held) {
+    seen.put(changed, held);
+    boolean open = seen.values().stream().anyMatch(FakeFabric::isOpen);
     List<SwitchId> lacking =
-        switches.values().stream().filter(each -> lacks(each.held())).map(FakeSwitch::id).toList();
+        switches.keySet().stream()
+            .filter(id -> lacks(seen.getOrDefault(id, TargetConfig.EMPTY)))
+            .toList();
     if (open && !lacking.isEmpty()) {
       breaches.add("open while these lack PFC or headroom: " + lacking);
     }

@@ -345,6 +345,23 @@ class TransactionEngineTest {
     assertThat(fabric.clock.isAwaited()).isFalse();
   }
 
+  @Test
+  void defectInASessionEndsTheTransactionInsteadOfHangingIt() throws ProblemsException {
+    TransactionEngine engine = leading();
+    fabric.sessions =
+        (target, terms) -> {
+          throw new IllegalStateException("a defect");
+        };
+
+    TransactionReport report = apply(engine, 0);
+
+    assertThat(report.outcome()).isEqualTo(TxOutcome.FENCED);
+    assertThat(report.problems())
+        .extracting(problem -> problem.code())
+        .contains(ProblemCode.INTERNAL);
+    assertThat(fabric.allOld()).isTrue();
+  }
+
   private TransactionEngine leading() throws ProblemsException {
     TransactionEngine engine = fabric.engine();
     assertThat(engine.recover().join()).isEmpty();
