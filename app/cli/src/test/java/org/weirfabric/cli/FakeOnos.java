@@ -48,6 +48,14 @@ public final class FakeOnos implements AutoCloseable {
     return this;
   }
 
+  /** Prepares this answer to {@code request} in place of all that were. */
+  public void replace(String request, int status, String body) {
+    synchronized (answers) {
+      answers.remove(request);
+      on(request, status, body);
+    }
+  }
+
   private void answer(HttpExchange exchange) throws IOException {
     String request = exchange.getRequestMethod() + " " + exchange.getRequestURI();
     String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);

@@ -35,6 +35,11 @@ public final class DemoDirectory {
     return run().resolve("onos");
   }
 
+  /** The home of the ONOS core that took the place of one that did not come up. */
+  public Path secondOnos() {
+    return run().resolve("onos-2");
+  }
+
   /** The logs of the other parts. */
   public Path logs() {
     return run().resolve("logs");

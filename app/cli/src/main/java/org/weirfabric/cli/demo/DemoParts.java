@@ -11,6 +11,9 @@ interface DemoParts extends AutoCloseable {
   /** Refuses to go on if one of them has ended. */
   void requireAlive() throws RefusedException;
 
+  /** Ends the ONOS core and starts another, with a login of its own, on the same port. */
+  void replaceOnos() throws RefusedException;
+
   /** ONOS's web server, answering or not yet. */
   RestClient rest();
 

@@ -15,22 +15,27 @@ import org.weirfabric.model.topology.Topology;
 /** The real parts: an ONOS core and an emulated fabric, each in a process of its own. */
 final class LiveParts implements DemoParts {
   private final Checkout checkout;
+  private final DemoDirectory directory;
   private final ExampleFabric example;
   private final EmulatedFabric emulated;
-  private final EmbeddedOnos onos;
-  private final RestClient rest;
+  private final int port;
+  private volatile EmbeddedOnos onos;
+  private volatile RestClient rest;
 
   private LiveParts(
       Checkout checkout,
+      DemoDirectory directory,
       ExampleFabric example,
       EmulatedFabric emulated,
-      EmbeddedOnos onos,
-      RestClient rest) {
+      int port)
+      throws RefusedException {
     this.checkout = checkout;
+    this.directory = directory;
     this.example = example;
     this.emulated = emulated;
-    this.onos = onos;
-    this.rest = rest;
+    this.port = port;
+    this.onos = startOnos(checkout, directory.onos(), port);
+    this.rest = loggedIn(onos);
   }
 
   /** Starts both with ONOS on {@code port} and returns at once. */
@@ -41,21 +46,44 @@ final class LiveParts implements DemoParts {
       List<Fault> faults,
       int port)
       throws RefusedException {
+    EmulatedFabric emulated;
     try {
-      EmulatedFabric emulated = EmulatedFabric.start(checkout, directory, example, faults);
-      try {
-        EmbeddedOnos onos =
-            EmbeddedOnos.in(checkout.onosAssembly(), directory.onos()).restPort(port).start();
-        Login login = Login.read(onos.loginFile());
-        RestClient rest = new RestClient(onos.restUri(), login.user(), login.password());
-        return new LiveParts(checkout, example, emulated, onos, rest);
-      } catch (IOException | RefusedException failed) {
-        emulated.close();
-        throw failed;
-      }
+      emulated = EmulatedFabric.start(checkout, directory, example, faults);
     } catch (IOException failed) {
-      throw RefusedException.no(ProblemCode.PART_FAILED, "can't start: " + failed.getMessage());
+      throw cannotStart(failed);
     }
+    try {
+      return new LiveParts(checkout, directory, example, emulated, port);
+    } catch (RefusedException failed) {
+      emulated.close();
+      throw failed;
+    }
+  }
+
+  private static EmbeddedOnos startOnos(Checkout checkout, Path home, int port)
+      throws RefusedException {
+    try {
+      return EmbeddedOnos.in(checkout.onosAssembly(), home).restPort(port).start();
+    } catch (IOException failed) {
+      throw cannotStart(failed);
+    }
+  }
+
+  private static RestClient loggedIn(EmbeddedOnos onos) throws RefusedException {
+    Login login = Login.read(onos.loginFile());
+    return new RestClient(onos.restUri(), login.user(), login.password());
+  }
+
+  private static RefusedException cannotStart(IOException failed) {
+    return RefusedException.no(ProblemCode.PART_FAILED, "can't start: " + failed.getMessage());
+  }
+
+  @Override
+  public void replaceOnos() throws RefusedException {
+    onos.kill();
+    // A home of its own: what the one before made of the other is kept to be looked at.
+    onos = startOnos(checkout, directory.secondOnos(), port);
+    rest = loggedIn(onos);
   }
 
   @Override

@@ -48,7 +48,7 @@ record SwitchResult(
     ObjectNode set = json.putObject("set");
     gnmiSet.forEach(set.putArray("gnmi")::add);
     p4Set.forEach(set.putArray("p4")::add);
-    json.putObject("values")
+    json.putObject("planned")
         .put("pfcPriorities", facts.pfc())
         .put("headroom", facts.headroom())
         .put("ecnKminKmax", facts.ecn());

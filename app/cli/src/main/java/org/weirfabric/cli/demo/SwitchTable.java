@@ -22,13 +22,18 @@ final class SwitchTable {
             one.name(),
             String.valueOf(one.gnmiSet().size()),
             String.valueOf(one.p4Set().size()),
-            one.facts().pfc(),
-            one.facts().headroom(),
-            one.facts().ecn(),
+            planned(one, one.facts().pfc()),
+            planned(one, one.facts().headroom()),
+            planned(one, one.facts().ecn()),
             readBack(one, outcome)
           });
     }
     return aligned(rows);
+  }
+
+  /** A number of the plan where the plan has been set; elsewhere it would claim too much. */
+  private static String planned(SwitchResult one, String number) {
+    return one.gnmiSet().isEmpty() && one.p4Set().isEmpty() ? "-" : number;
   }
 
   private static String readBack(SwitchResult one, Outcome outcome) {

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -126,13 +127,12 @@ class DemoRunTest {
   }
 
   private void run() throws Exception {
+    run(new Patience(System::nanoTime, Duration.ofMillis(1), sign -> {}));
+  }
+
+  private void run(Patience patience) throws Exception {
     Progress progress = new Progress(new PrintWriter(lines), System::nanoTime);
-    new DemoRun(
-            parts,
-            progress,
-            new Patience(System::nanoTime, Duration.ofMillis(1), sign -> {}),
-            result)
-        .run("intent: rdma");
+    new DemoRun(parts, progress, patience, result).run("intent: rdma");
   }
 
   @Test
@@ -150,7 +150,7 @@ class DemoRunTest {
       assertThat(one.path("set").path("gnmi").toString()).contains("queue-management-profile");
       assertThat(one.path("readBack").path("matches").asBoolean()).isTrue();
       assertThat(one.path("asBefore").asBoolean()).isFalse();
-      assertThat(one.path("values").path("ecnKminKmax").asText()).contains("/");
+      assertThat(one.path("planned").path("ecnKminKmax").asText()).contains("/");
     }
     assertThat(json.path("durations").path("bootToCommittedMillis").isNumber()).isTrue();
     assertThat(String.join("\n", DemoText.lines(result)))
@@ -233,6 +233,21 @@ class DemoRunTest {
         .isInstanceOf(RefusedException.class)
         .hasMessage("WEIR-3002 leaf1: found 9 MiB; allowed: 8 MiB; drop a lossless class");
     assertThat(onos.requests()).doesNotContain("POST " + WEIR + "/transactions");
+  }
+
+  @Test
+  void coreInWhichWeirDoesNotComeUpIsReplacedOnce() throws Exception {
+    parts.thenDigest("old", SWITCHES).thenDigest("new", SWITCHES);
+    transaction("committed", COMMITTED);
+    AtomicLong seconds = new AtomicLong();
+    parts.onReplacement(() -> onos.replace("GET " + WEIR + "/health", 200, "{\"ready\":true}"));
+    onos.replace("GET " + WEIR + "/health", 404, "<html>Not Found</html>");
+
+    run(new Patience(() -> seconds.incrementAndGet() * 1_000_000_000L, Duration.ZERO, sign -> {}));
+
+    assertThat(parts.replacements()).isEqualTo(1);
+    assertThat(result.outcome()).isEqualTo(Outcome.COMMITTED);
+    assertThat(lines.toString()).contains("this core doesn't come up", "starting another");
   }
 
   @Test

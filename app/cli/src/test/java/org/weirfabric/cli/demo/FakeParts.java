@@ -19,6 +19,8 @@ final class FakeParts implements DemoParts {
   private final Path application;
   private final Deque<SortedMap<String, String>> digests = new ArrayDeque<>();
   private boolean alive = true;
+  private int replacements;
+  private Runnable onReplacement = () -> {};
 
   FakeParts(FakeOnos onos, Topology topology, Path application) {
     this.onos = onos;
@@ -34,6 +36,15 @@ final class FakeParts implements DemoParts {
     return this;
   }
 
+  /** Does {@code action} when ONOS is replaced. */
+  void onReplacement(Runnable action) {
+    onReplacement = action;
+  }
+
+  int replacements() {
+    return replacements;
+  }
+
   void die() {
     alive = false;
   }
@@ -43,6 +54,12 @@ final class FakeParts implements DemoParts {
     if (!alive) {
       throw RefusedException.no(ProblemCode.PART_FAILED, "the fake part is dead");
     }
+  }
+
+  @Override
+  public void replaceOnos() {
+    replacements++;
+    onReplacement.run();
   }
 
   @Override
