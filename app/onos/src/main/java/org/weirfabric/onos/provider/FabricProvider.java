@@ -1,29 +1,15 @@
 package org.weirfabric.onos.provider;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import org.onlab.packet.ChassisId;
-import org.onlab.packet.VlanId;
-import org.onosproject.net.ConnectPoint;
-import org.onosproject.net.DefaultAnnotations;
-import org.onosproject.net.Device;
 import org.onosproject.net.DeviceId;
-import org.onosproject.net.HostLocation;
-import org.onosproject.net.Link;
 import org.onosproject.net.MastershipRole;
 import org.onosproject.net.PortNumber;
-import org.onosproject.net.device.DefaultDeviceDescription;
-import org.onosproject.net.device.DefaultPortDescription;
+import org.onosproject.net.device.DeviceAdminService;
 import org.onosproject.net.device.DeviceProvider;
 import org.onosproject.net.device.DeviceProviderRegistry;
 import org.onosproject.net.device.DeviceProviderService;
-import org.onosproject.net.device.PortDescription;
-import org.onosproject.net.host.DefaultHostDescription;
 import org.onosproject.net.host.HostProvider;
 import org.onosproject.net.host.HostProviderRegistry;
 import org.onosproject.net.host.HostProviderService;
-import org.onosproject.net.link.DefaultLinkDescription;
 import org.onosproject.net.link.LinkProvider;
 import org.onosproject.net.link.LinkProviderRegistry;
 import org.onosproject.net.link.LinkProviderService;
@@ -34,10 +20,6 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
-import org.weirfabric.model.id.PortName;
-import org.weirfabric.model.id.PortRef;
-import org.weirfabric.model.topology.Host;
-import org.weirfabric.model.topology.Switch;
 import org.weirfabric.model.topology.Topology;
 
 /**
@@ -53,10 +35,11 @@ public final class FabricProvider extends AbstractProvider
   private final DeviceProviderRegistry deviceRegistry;
   private final LinkProviderRegistry linkRegistry;
   private final HostProviderRegistry hostRegistry;
+  private final DeviceAdminService deviceAdmin;
   private final DeviceProviderService devices;
   private final LinkProviderService links;
   private final HostProviderService hosts;
-  private Optional<Topology> shown = Optional.empty();
+  private volatile FabricSight shown = FabricSight.NOTHING;
 
   /** Registers with ONOS. */
   @Activate
@@ -64,21 +47,29 @@ public final class FabricProvider extends AbstractProvider
       @Reference(cardinality = ReferenceCardinality.MANDATORY)
           DeviceProviderRegistry deviceRegistry,
       @Reference(cardinality = ReferenceCardinality.MANDATORY) LinkProviderRegistry linkRegistry,
-      @Reference(cardinality = ReferenceCardinality.MANDATORY) HostProviderRegistry hostRegistry) {
+      @Reference(cardinality = ReferenceCardinality.MANDATORY) HostProviderRegistry hostRegistry,
+      @Reference(cardinality = ReferenceCardinality.MANDATORY) DeviceAdminService deviceAdmin) {
     super(ID);
     this.deviceRegistry = deviceRegistry;
     this.linkRegistry = linkRegistry;
     this.hostRegistry = hostRegistry;
+    this.deviceAdmin = deviceAdmin;
     devices = deviceRegistry.register(this);
     links = linkRegistry.register(this);
     hosts = hostRegistry.register(this);
   }
 
-  /** Takes the fabric out of sight. */
+  /**
+   * Takes the fabric out of sight: no link or host is left, and the devices are unavailable, not
+   * removed, since ONOS keeps with a device what its operator has configured for it.
+   */
   @Deactivate
   public synchronized void deactivate() {
-    shown.ifPresent(this::hide);
-    shown = Optional.empty();
+    FabricSight before = shown;
+    shown = FabricSight.NOTHING;
+    before.hosts().keySet().forEach(hosts::hostVanished);
+    before.links().forEach(links::linkVanished);
+    before.devices().keySet().forEach(devices::deviceDisconnected);
     hostRegistry.unregister(this);
     linkRegistry.unregister(this);
     deviceRegistry.unregister(this);
@@ -86,84 +77,63 @@ public final class FabricProvider extends AbstractProvider
 
   @Override
   public synchronized void show(Topology topology) {
-    shown.ifPresent(this::hide);
-    OnosNames names = new OnosNames(topology);
-    topology.switches().values().forEach(each -> showSwitch(each, topology, names));
-    topology
-        .links()
+    FabricSight before = shown;
+    FabricSight after = FabricSight.of(topology);
+    // First, because ONOS asks whether a device is reachable while it is being connected.
+    shown = after;
+    removeVanished(before, after);
+    addNew(before, after);
+  }
+
+  private void removeVanished(FabricSight before, FabricSight after) {
+    before
+        .hosts()
         .forEach(
-            link -> {
-              linkDetected(names.connectPoint(link.a()), names.connectPoint(link.b()));
-              linkDetected(names.connectPoint(link.b()), names.connectPoint(link.a()));
+            (id, host) -> {
+              if (!host.equals(after.hosts().get(id))) {
+                hosts.hostVanished(id);
+              }
             });
-    topology.hosts().values().forEach(host -> showHost(host, names));
-    shown = Optional.of(topology);
-  }
-
-  private void hide(Topology topology) {
-    OnosNames names = new OnosNames(topology);
-    topology.hosts().values().forEach(host -> hosts.hostVanished(OnosNames.host(host)));
-    topology
-        .links()
+    before.links().stream()
+        .filter(link -> !after.links().contains(link))
+        .forEach(links::linkVanished);
+    before.devices().keySet().stream()
+        .filter(id -> !after.devices().containsKey(id))
         .forEach(
-            link -> {
-              links.linksVanished(names.connectPoint(link.a()));
-              links.linksVanished(names.connectPoint(link.b()));
+            id -> {
+              devices.deviceDisconnected(id);
+              deviceAdmin.removeDevice(id);
             });
-    topology
-        .switches()
-        .keySet()
-        .forEach(each -> devices.deviceDisconnected(OnosNames.device(each)));
   }
 
-  private void showSwitch(Switch each, Topology topology, OnosNames names) {
-    DeviceId id = OnosNames.device(each.id());
-    DefaultAnnotations.Builder annotations =
-        DefaultAnnotations.builder()
-            .set("name", each.id().value())
-            .set("role", each.role())
-            .set("dialect", each.dialect().text());
-    each.gnmi().ifPresent(endpoint -> annotations.set("gnmi", endpoint.toString()));
-    each.p4runtime().ifPresent(endpoint -> annotations.set("p4runtime", endpoint.toString()));
-    devices.deviceConnected(
-        id,
-        new DefaultDeviceDescription(
-            id.uri(),
-            Device.Type.SWITCH,
-            "unknown",
-            each.asic(),
-            "unknown",
-            each.id().value(),
-            new ChassisId(),
-            annotations.build()));
-    List<PortDescription> ports = new ArrayList<>();
-    for (PortName port : topology.portsOf(each.id())) {
-      PortRef ref = PortRef.of(each.id(), port);
-      ports.add(
-          DefaultPortDescription.builder()
-              .withPortNumber(names.port(ref))
-              .isEnabled(true)
-              .portSpeed(topology.speedOf(ref).bitsPerSecond() / 1_000_000)
-              .annotations(DefaultAnnotations.builder().set("portName", port.value()).build())
-              .build());
-    }
-    devices.updatePorts(id, ports);
-  }
-
-  private void linkDetected(ConnectPoint from, ConnectPoint to) {
-    links.linkDetected(new DefaultLinkDescription(from, to, Link.Type.DIRECT));
-  }
-
-  private void showHost(Host host, OnosNames names) {
-    hosts.hostDetected(
-        OnosNames.host(host),
-        new DefaultHostDescription(
-            OnosNames.mac(host),
-            VlanId.NONE,
-            new HostLocation(names.connectPoint(host.port()), 0),
-            OnosNames.ip(host),
-            DefaultAnnotations.builder().set("name", host.id().value()).build()),
-        true);
+  private void addNew(FabricSight before, FabricSight after) {
+    after
+        .devices()
+        .forEach(
+            (id, device) -> {
+              if (!device.equals(before.devices().get(id))) {
+                devices.deviceConnected(id, device);
+              }
+            });
+    after
+        .ports()
+        .forEach(
+            (id, ports) -> {
+              if (!ports.equals(before.ports().get(id))) {
+                devices.updatePorts(id, ports);
+              }
+            });
+    after.links().stream()
+        .filter(link -> !before.links().contains(link))
+        .forEach(links::linkDetected);
+    after
+        .hosts()
+        .forEach(
+            (id, host) -> {
+              if (!host.equals(before.hosts().get(id))) {
+                hosts.hostDetected(id, host, true);
+              }
+            });
   }
 
   @Override
@@ -182,13 +152,8 @@ public final class FabricProvider extends AbstractProvider
   }
 
   @Override
-  public synchronized boolean isReachable(DeviceId deviceId) {
-    return shown
-        .map(
-            topology ->
-                topology.switches().keySet().stream()
-                    .anyMatch(each -> OnosNames.device(each).equals(deviceId)))
-        .orElse(false);
+  public boolean isReachable(DeviceId deviceId) {
+    return shown.devices().containsKey(deviceId);
   }
 
   @Override
