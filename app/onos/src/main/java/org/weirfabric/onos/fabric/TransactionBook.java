@@ -11,6 +11,7 @@ import org.weirfabric.push.engine.Progress;
 import org.weirfabric.push.engine.ProgressListener;
 import org.weirfabric.push.engine.Submission;
 import org.weirfabric.push.engine.TransactionReport;
+import org.weirfabric.push.journal.OpenTransaction;
 import org.weirfabric.push.journal.TxId;
 
 /** What has happened in the transactions that this node has carried out, the last 64 of them. */
@@ -33,18 +34,23 @@ final class TransactionBook implements ProgressListener {
   }
 
   synchronized Optional<TransactionStatus> status(TxId id) {
-    return Optional.ofNullable(pages.get(id)).map(page -> status(id, page));
+    return Optional.ofNullable(pages.get(id)).map(page -> status(id, page.plan, page.report()));
+  }
+
+  /** The status of a transaction that has not ended, taken up from an earlier leader. */
+  synchronized TransactionStatus takenUp(OpenTransaction transaction) {
+    return status(transaction.id(), transaction.planHash(), Optional.empty());
   }
 
   /** All of them, newest first. */
   synchronized List<TransactionStatus> all() {
     List<TransactionStatus> all = new ArrayList<>();
-    pages.forEach((id, page) -> all.add(status(id, page)));
+    pages.forEach((id, page) -> all.add(status(id, page.plan, page.report())));
     Collections.reverse(all);
     return all;
   }
 
-  private TransactionStatus status(TxId id, Page page) {
+  private TransactionStatus status(TxId id, String plan, Optional<TransactionReport> report) {
     List<Progress> events = progress.getOrDefault(id, List.of());
     List<TransactionStatus.Progress> lines = new ArrayList<>();
     Optional<TransactionStatus.Stage> stage = Optional.empty();
@@ -63,10 +69,9 @@ final class TransactionBook implements ProgressListener {
               event.what(),
               event.detail()));
     }
-    Optional<TransactionReport> report = page.report();
     return TransactionStatus.of(
         id.value(),
-        page.plan,
+        plan,
         report.map(ended -> ended.outcome().text()).orElse(TransactionStatus.RUNNING),
         stage,
         lines,

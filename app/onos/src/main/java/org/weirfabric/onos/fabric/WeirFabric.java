@@ -163,6 +163,7 @@ final class WeirFabric implements FabricService {
   @Override
   public List<TransactionStatus> transactions() {
     Map<String, TransactionStatus> all = new LinkedHashMap<>();
+    takenUp().ifPresent(status -> all.put(status.id(), status));
     book.all().forEach(status -> all.put(status.id(), status));
     try {
       List<String> ended = new ArrayList<>(engine.recorded());
@@ -188,7 +189,14 @@ final class WeirFabric implements FabricService {
       return Optional.empty();
     }
     Optional<TransactionStatus> known = book.status(wanted);
-    return known.isPresent() ? known : recorded(id);
+    return known
+        .or(() -> takenUp().filter(status -> status.id().equals(id)))
+        .or(() -> recorded(id));
+  }
+
+  /** The transaction that an earlier leader left open, while this one brings it to an end. */
+  private Optional<TransactionStatus> takenUp() {
+    return engine.underWay().map(book::takenUp);
   }
 
   private Optional<TransactionStatus> recorded(String id) {

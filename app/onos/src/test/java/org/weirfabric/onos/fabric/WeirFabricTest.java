@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.weirfabric.dialect.TargetConfig;
@@ -34,6 +35,7 @@ import org.weirfabric.push.Leadership;
 import org.weirfabric.push.engine.DirectExecutor;
 import org.weirfabric.push.engine.EngineSettings;
 import org.weirfabric.push.engine.TransactionEngine;
+import org.weirfabric.push.engine.TransactionReport;
 import org.weirfabric.push.journal.InMemoryJournal;
 
 /** The service over the example fabric, with switches and stores in memory. */
@@ -44,17 +46,9 @@ class WeirFabricTest {
   private final List<Topology> shown = new ArrayList<>();
   private final Stores stores =
       Stores.of(new InMemoryDocuments(), new InMemoryDocuments(), new InMemoryDocuments());
+  private final InMemoryJournal journal = new InMemoryJournal();
   private final TransactionBook book = new TransactionBook();
-  private final TransactionEngine engine =
-      new TransactionEngine(
-          EngineSettings.DEFAULT,
-          new InMemoryJournal(),
-          new Alone(),
-          new TopologyInventory(() -> stores.topology().get("topology").map(Stored::topology)),
-          (target, terms) -> new FakeSession(switches.get(target.id())),
-          new FakeClock(),
-          new DirectExecutor(),
-          book);
+  private final TransactionEngine engine = engine(new FakeClock(), book);
   private final WeirFabric fabric = new WeirFabric(stores, engine, book, shown::add);
 
   private String intent = "";
@@ -197,6 +191,39 @@ class WeirFabricTest {
     assertThat(refused.problems())
         .extracting(problem -> problem.code())
         .containsExactly(ProblemCode.NOT_FOUND);
+  }
+
+  @Test
+  void transactionOfAnEarlierLeaderRunsUntilItsSuccessorHasEndedIt() throws ProblemsException {
+    FabricPlan plan = planned();
+    switches.get(SwitchId.of("leaf3")).onChange((id, held) -> engine.close());
+    String id = fabric.apply(plan.hash(), Optional.empty()).id();
+
+    FakeClock later = new FakeClock();
+    TransactionBook blank = new TransactionBook();
+    TransactionEngine successor = engine(later, blank);
+    WeirFabric next = new WeirFabric(stores, successor, blank, shown::add);
+    CompletableFuture<Optional<TransactionReport>> ended = successor.recover();
+
+    TransactionStatus open = next.transaction(id).orElseThrow();
+    assertThat(open.state()).isEqualTo("running");
+    assertThat(open.plan()).isEqualTo(plan.hash());
+    assertThat(next.transactions()).containsExactly(open);
+    later.advance(EngineSettings.DEFAULT.successorWait());
+    String outcome = ended.join().orElseThrow().outcome().text();
+    assertThat(next.transaction(id).orElseThrow().state()).isEqualTo(outcome);
+  }
+
+  private TransactionEngine engine(FakeClock clock, TransactionBook listener) {
+    return new TransactionEngine(
+        EngineSettings.DEFAULT,
+        journal,
+        new Alone(),
+        new TopologyInventory(() -> stores.topology().get("topology").map(Stored::topology)),
+        (target, terms) -> new FakeSession(switches.get(target.id())),
+        clock,
+        new DirectExecutor(),
+        listener);
   }
 
   private FabricPlan planned() throws ProblemsException {

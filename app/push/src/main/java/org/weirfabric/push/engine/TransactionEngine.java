@@ -164,6 +164,11 @@ public final class TransactionEngine implements AutoCloseable {
         now);
   }
 
+  /** The transaction under way, taken on here or taken up from an earlier leader. */
+  public synchronized Optional<OpenTransaction> underWay() {
+    return running.map(TransactionRun::transaction);
+  }
+
   /**
    * What every switch holds by the last committed transaction, without those that hold nothing.
    *
