@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 public final class OnosRest {
 
   private static final Duration REQUEST_LIMIT = Duration.ofSeconds(30);
-  private static final Duration CLEARED_WITHIN = Duration.ofSeconds(10);
+  private static final Duration CLEARED_WITHIN = Duration.ofSeconds(60);
 
   private final URI base;
   private final String authorization;
@@ -62,7 +62,7 @@ public final class OnosRest {
    * Installs an application archive and activates it.
    *
    * <p>ONOS forgets an uninstalled application at once but clears its folder later, and refuses the
-   * next archive of that name until then: for ten seconds a 409 is tried again.
+   * next archive of that name until then: for a minute a 409 is tried again.
    *
    * @param archive an {@code .oar} file
    * @throws IOException if the core refuses it, with its answer

@@ -1,0 +1,64 @@
+package org.weirfabric.onos.core;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.weirfabric.lab.emulatedfabric.EmulatedSwitch;
+import org.weirfabric.lab.emulatedfabric.RunningFabric;
+import org.weirfabric.lab.emulatedfabric.fault.Fault;
+import org.weirfabric.model.asic.AsicCatalogue;
+import org.weirfabric.model.topology.TopologyReader;
+
+/** The example fabric, its switches emulated and listening. */
+final class LeafSpine implements AutoCloseable {
+  private static final Path EXAMPLE = Path.of("../../docs/examples/leaf-spine");
+
+  private final RunningFabric fabric;
+  private final String topology;
+
+  private LeafSpine(RunningFabric fabric, String topology) {
+    this.fabric = fabric;
+    this.topology = topology;
+  }
+
+  static LeafSpine start(Map<String, Fault> faults) throws Exception {
+    String text = Files.readString(EXAMPLE.resolve("topology.yaml"));
+    RunningFabric fabric =
+        RunningFabric.start(TopologyReader.read(text), AsicCatalogue.shipped(), faults);
+    for (var each : fabric.switches().entrySet()) {
+      text = withEndpoints(text, each.getKey().value(), each.getValue());
+    }
+    return new LeafSpine(fabric, text);
+  }
+
+  private static String withEndpoints(String topology, String name, EmulatedSwitch one) {
+    return topology.replace(
+        "{ name: " + name + ",",
+        String.format(
+            "{ name: %s, gnmi: \"%s\", p4runtime: \"%s\",",
+            name, one.gnmiEndpoint().orElseThrow(), one.p4Endpoint().orElseThrow()));
+  }
+
+  /** The topology with the endpoints of these switches. */
+  String topology() {
+    return topology;
+  }
+
+  static String intent() throws Exception {
+    return Files.readString(EXAMPLE.resolve("intent.yaml"));
+  }
+
+  /** A digest of what every switch is configured with. */
+  SortedMap<String, String> digests() {
+    SortedMap<String, String> digests = new TreeMap<>();
+    fabric.switches().forEach((id, one) -> digests.put(id.value(), one.digest()));
+    return digests;
+  }
+
+  @Override
+  public void close() {
+    fabric.close();
+  }
+}

@@ -1,0 +1,160 @@
+package org.weirfabric.onos.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.weirfabric.embedded.EmbeddedOnos;
+import org.weirfabric.lab.emulatedfabric.fault.Fault;
+
+/**
+ * The packaged application in a real ONOS core, booted once for all these facts, and once more by
+ * the one that kills it.
+ */
+final class OnosCoreIT {
+
+  private static final String NAME = "org.weirfabric";
+  private static final String APPLICATION = "/onos/v1/applications/" + NAME;
+  private static final String NO_INTENT = "/onos/weir/v1/intents/none";
+  private static final String INTENT = "rdma-training";
+  private static final Path OAR = Path.of(System.getProperty("weir.oar"));
+
+  @TempDir static Path folder;
+
+  private static EmbeddedOnos onos;
+  private static WeirRest weir;
+
+  @BeforeAll
+  static void boot() throws Exception {
+    onos =
+        EmbeddedOnos.in(Path.of(System.getProperty("weir.assembly")), folder.resolve("onos"))
+            .start();
+    weir = new WeirRest(onos);
+    onos.awaitRest(Duration.ofSeconds(150));
+  }
+
+  @AfterEach
+  void uninstall() throws Exception {
+    onos.rest().uninstallApplication(NAME);
+  }
+
+  @AfterAll
+  static void stop() {
+    if (onos != null) {
+      onos.close();
+    }
+  }
+
+  @Test
+  void tenInstallsOfTheArchiveBecomeActiveAndLeaveNoThread() throws Exception {
+    Set<String> before = BundleThreads.of(onos);
+    for (int round = 0; round < 10; round++) {
+      onos.rest().installApplication(OAR);
+      assertThat(onos.rest().get(APPLICATION).body()).contains("\"state\":\"ACTIVE\"");
+      onos.rest().uninstallApplication(NAME);
+      assertThat(onos.rest().get(APPLICATION).statusCode()).isEqualTo(404);
+    }
+    awaitNoThreadBut(before);
+  }
+
+  @Test
+  void restAnswersUnderTheApplicationsOwnPathAndAsksForALogin() throws Exception {
+    onos.rest().installApplication(OAR);
+    // The web container deploys a few seconds after ONOS calls the application active.
+    HttpResponse<String> refused =
+        Poll.until(
+            "an answer of Weir's",
+            Duration.ofSeconds(60),
+            () ->
+                Optional.of(onos.rest().get(NO_INTENT))
+                    .filter(answer -> answer.body().contains("WEIR-")));
+    assertThat(refused.headers().firstValue("Content-Type")).contains("application/problem+json");
+    HttpResponse<Void> anonymous =
+        HttpClient.newHttpClient()
+            .send(
+                HttpRequest.newBuilder(onos.restUri().resolve(NO_INTENT)).build(),
+                BodyHandlers.discarding());
+    assertThat(anonymous.statusCode()).isEqualTo(401);
+  }
+
+  @Test
+  void killedInMidTransactionTheNextStartEndsItForAllSwitchesAndKeepsTheRest() throws Exception {
+    try (LeafSpine fabric = LeafSpine.start(Map.of("leaf3", Fault.parse("slow=400ms")))) {
+      SortedMap<String, String> factory = fabric.digests();
+      installWith(fabric);
+      JsonNode committed = carryOut();
+      SortedMap<String, String> configured = fabric.digests();
+      long revision = weir.get("/health").path("fabricRevision").longValue();
+      weir.deleteIntent(INTENT);
+      String withdrawal = weir.plan().path("hash").textValue();
+      weir.postIntent(LeafSpine.intent());
+      JsonNode plans = weir.get("/plans");
+      String open = weir.apply(withdrawal);
+      Poll.until(
+          "the middle of " + open,
+          Duration.ofSeconds(60),
+          () ->
+              weir.transaction(open)
+                  .filter(each -> each.path("stage").path("index").intValue() > 2));
+      onos.kill();
+      assertThat(fabric.digests()).isNotEqualTo(configured).isNotEqualTo(factory);
+
+      boot();
+      long epoch = weir.awaitReady().path("epoch").longValue();
+      assertThat(onos.rest().get(APPLICATION).body()).contains("\"state\":\"ACTIVE\"");
+      assertThat(epoch).isGreaterThan(1);
+      assertThat(weir.get("/intents").path("intents").findValuesAsText("intent"))
+          .containsExactly(INTENT);
+      assertThat(weir.get("/plans")).isEqualTo(plans);
+      assertThat(weir.transaction(committed.path("id").textValue()).orElseThrow().path("report"))
+          .isEqualTo(committed.path("report"));
+
+      assertThat(weir.transaction(open)).isPresent();
+      String outcome = weir.awaitEnd(open).path("state").textValue();
+      assertThat(outcome).isIn("committed", "rolled-back");
+      boolean done = outcome.equals("committed");
+      assertThat(fabric.digests()).isEqualTo(done ? factory : configured);
+      assertThat(weir.get("/health").path("fabricRevision").longValue())
+          .isEqualTo(done ? revision + 1 : revision);
+    }
+  }
+
+  private static void installWith(LeafSpine fabric) throws Exception {
+    onos.rest().installApplication(OAR);
+    weir.awaitReady();
+    JsonNode counts = weir.put("/topology", fabric.topology());
+    assertThat(counts.toString()).isEqualTo("{\"switches\":6,\"links\":8,\"hosts\":8}");
+    weir.postIntent(LeafSpine.intent());
+  }
+
+  /** Makes the plan of all intents and carries it out. */
+  private static JsonNode carryOut() throws Exception {
+    JsonNode ended = weir.awaitEnd(weir.apply(weir.plan().path("hash").textValue()));
+    assertThat(ended.path("state").textValue()).as(ended.toString()).isEqualTo("committed");
+    return ended;
+  }
+
+  /**
+   * Waits for the shared gRPC and Netty threads, which linger for a second after their last use.
+   */
+  private static void awaitNoThreadBut(Set<String> before) throws Exception {
+    Poll.until(
+        "no thread of Weir's left",
+        Duration.ofSeconds(20),
+        () -> Optional.of(BundleThreads.of(onos)).filter(before::containsAll));
+  }
+}
