@@ -23,23 +23,27 @@ import org.jspecify.annotations.Nullable;
 public final class EmbeddedOnos implements AutoCloseable {
 
   private static final String USER = "weir";
+  private static final int MAX_BOOTS = 3;
   private static final Duration GRACE = Duration.ofSeconds(20);
 
   private final OnosHome home;
   private final OnosPorts ports;
   private final OnosRest rest;
   private final FileLock claim;
-  private final Process process;
+  private final Launch launch;
+  private volatile Process process;
+  private int boots = 1;
   private final Thread endWithParent;
 
-  private EmbeddedOnos(
-      OnosHome home, OnosPorts ports, OnosRest rest, FileLock claim, Process process) {
+  private EmbeddedOnos(OnosHome home, OnosPorts ports, OnosRest rest, FileLock claim, Launch launch)
+      throws IOException {
     this.home = home;
     this.ports = ports;
     this.rest = rest;
     this.claim = claim;
-    this.process = process;
-    this.endWithParent = new Thread(process::destroyForcibly, "end-embedded-onos");
+    this.launch = launch;
+    this.process = launch.run();
+    this.endWithParent = new Thread(() -> this.process.destroyForcibly(), "end-embedded-onos");
   }
 
   /**
@@ -100,6 +104,9 @@ public final class EmbeddedOnos implements AutoCloseable {
    * Waits until a GET of this path is answered with 200, as an application's own endpoint does once
    * it is ready.
    *
+   * <p>A core that Karaf has spoilt while it booted ({@link BootLog}) is replaced by another, up to
+   * twice, within the same limit.
+   *
    * @throws OnosStartException if the core ends before, or does not answer in time
    */
   public void awaitOk(String path, Duration limit) throws IOException, InterruptedException {
@@ -107,6 +114,9 @@ public final class EmbeddedOnos implements AutoCloseable {
     int status = 0;
     while (System.nanoTime() < end) {
       status = rest.statusOf(path);
+      if (bootAgainIfSpoilt()) {
+        continue;
+      }
       if (status == 200) {
         return;
       }
@@ -128,6 +138,18 @@ public final class EmbeddedOnos implements AutoCloseable {
             + (status == 0 ? "" : " (last status " + status + ")")
             + ": see "
             + home.log());
+  }
+
+  /** Replaces a core whose boot is spoilt for good by another in the same home. */
+  private boolean bootAgainIfSpoilt() throws IOException {
+    if (boots == MAX_BOOTS || !BootLog.bootedTwice(home.log())) {
+      return false;
+    }
+    process.destroyForcibly();
+    process.onExit().join();
+    process = launch.run();
+    boots++;
+    return true;
   }
 
   /** Stops the core, gracefully if it lets itself be, and waits for its end. */
@@ -165,6 +187,11 @@ public final class EmbeddedOnos implements AutoCloseable {
     } catch (IOException e) {
       // the lock ends with this process at the latest
     }
+  }
+
+  /** Prepares the home and starts the process in it. */
+  private interface Launch {
+    Process run() throws IOException;
   }
 
   /** What is asked of a core before it starts. */
@@ -229,15 +256,18 @@ public final class EmbeddedOnos implements AutoCloseable {
       try {
         OnosPorts ports = OnosPorts.choose(restPort, sshPort);
         String secret = password != null ? password : randomPassword();
-        folder.prepare(assembly, ports, USER, secret);
-        Process process =
-            new ProcessBuilder(OnosCommandLine.of(assembly, folder.karafBase(), heapMebibytes))
-                .directory(folder.karafBase().toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(folder.console().toFile())
-                .start();
+        Launch launch =
+            () -> {
+              folder.prepare(assembly, ports, USER, secret);
+              return new ProcessBuilder(
+                      OnosCommandLine.of(assembly, folder.karafBase(), heapMebibytes))
+                  .directory(folder.karafBase().toFile())
+                  .redirectErrorStream(true)
+                  .redirectOutput(folder.console().toFile())
+                  .start();
+            };
         OnosRest rest = new OnosRest(URI.create("http://127.0.0.1:" + ports.rest()), USER, secret);
-        EmbeddedOnos onos = new EmbeddedOnos(folder, ports, rest, claim, process);
+        EmbeddedOnos onos = new EmbeddedOnos(folder, ports, rest, claim, launch);
         Runtime.getRuntime().addShutdownHook(onos.endWithParent);
         return onos;
       } catch (IOException | RuntimeException e) {

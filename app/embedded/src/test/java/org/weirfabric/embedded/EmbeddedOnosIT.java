@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -60,6 +61,24 @@ final class EmbeddedOnosIT {
       again.awaitRest(BOOT);
       assertThat(again.rest().get(NETCFG).body()).contains("\"kept\"");
       assertThat(Files.readString(again.loginFile())).isNotEqualTo(firstLogin);
+    }
+  }
+
+  @Test
+  void aCoreThatKarafHasSpoiltIsReplacedByAnother() throws Exception {
+    try (EmbeddedOnos onos = EmbeddedOnos.in(ASSEMBLY, folder.resolve("onos")).start()) {
+      long first = onos.pid();
+      onos.awaitRest(BOOT);
+      Files.writeString(
+          onos.logFile(),
+          "Adding features: weir-karaf/[2]\nAdding features: weir-karaf/[2]\n",
+          StandardOpenOption.APPEND);
+
+      onos.awaitRest(BOOT);
+
+      assertThat(onos.pid()).isNotEqualTo(first);
+      assertThat(onos.isAlive()).isTrue();
+      assertThat(ProcessHandle.of(first).filter(ProcessHandle::isAlive)).isEmpty();
     }
   }
 
