@@ -25,7 +25,8 @@ public final class ApplyCommand extends AbstractShellCommand {
       TransactionStatus status = get(FabricService.class).apply(plan, Optional.empty());
       print("transaction %s: %s; weir:status follows it", status.id(), status.state());
     } catch (ProblemsException e) {
-      e.problems().forEach(problem -> error("%s", problem));
+      // Karaf loses what a command over SSH writes to its error stream.
+      e.problems().forEach(problem -> print("%s", problem));
     }
   }
 }

@@ -30,7 +30,8 @@ public final class PlanCommand extends AbstractShellCommand {
           .forEach(stage -> print("  stage %s: %s", stage.name(), stage.purpose()));
       print("weir:apply %s carries it out", plan.hash());
     } catch (ProblemsException e) {
-      e.problems().forEach(problem -> error("%s", problem));
+      // Karaf loses what a command over SSH writes to its error stream.
+      e.problems().forEach(problem -> print("%s", problem));
     }
   }
 }

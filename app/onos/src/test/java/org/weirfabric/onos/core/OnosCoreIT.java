@@ -92,6 +92,62 @@ final class OnosCoreIT {
   }
 
   @Test
+  void intentIsCommittedOnEverySwitchShownByOnosAndWithdrawnWithoutATrace() throws Exception {
+    Set<String> threads = BundleThreads.of(onos);
+    try (LeafSpine fabric = LeafSpine.start(Map.of())) {
+      SortedMap<String, String> factory = fabric.digests();
+      installWith(fabric);
+      JsonNode committed = carryOut();
+
+      assertThat(committed.path("report").path("switches")).hasSize(6);
+      fabric
+          .digests()
+          .forEach((name, digest) -> assertThat(digest).as(name).isNotEqualTo(factory.get(name)));
+      assertThat(weir.onosList("devices")).hasSize(6).allMatch(OnosCoreIT::isAvailable);
+      assertThat(weir.onosList("links")).hasSize(16);
+      assertThat(weir.onosList("hosts")).hasSize(8);
+      assertThat(BundleThreads.of(onos)).isNotEqualTo(threads);
+
+      weir.deleteIntent(INTENT);
+      carryOut();
+      assertThat(fabric.digests()).isEqualTo(factory);
+
+      onos.rest().uninstallApplication(NAME);
+      assertThat(weir.onosList("links")).isEmpty();
+      assertThat(weir.onosList("hosts")).isEmpty();
+      assertThat(weir.onosList("devices")).noneMatch(OnosCoreIT::isAvailable);
+      awaitNoThreadBut(threads);
+    }
+  }
+
+  @Test
+  void consoleShowsPlansAppliesAndRefusesWithACode() throws Exception {
+    try (LeafSpine fabric = LeafSpine.start(Map.of())) {
+      installWith(fabric);
+      try (Console console = Console.of(onos)) {
+        assertThat(console.run("weir:status"))
+            .contains("ready, epoch ")
+            .contains("topology: 6 switches, 8 links, 8 hosts")
+            .contains("intent " + INTENT);
+
+        String printed = console.run("weir:plan");
+        String hash = weir.plan().path("hash").textValue();
+        assertThat(printed).contains("plan " + hash).contains("  holds ").doesNotContain("FAILS");
+
+        assertThat(console.run("weir:apply 0123456789abcdef")).contains("WEIR-");
+
+        String started = console.run("weir:apply " + hash);
+        assertThat(started).contains("transaction tx-");
+        String id = started.substring(started.indexOf("tx-"), started.indexOf(": "));
+        assertThat(weir.awaitEnd(id).path("state").textValue()).isEqualTo("committed");
+        assertThat(console.run("weir:status")).contains("transaction " + id + ": committed");
+      }
+      weir.deleteIntent(INTENT);
+      carryOut();
+    }
+  }
+
+  @Test
   void killedInMidTransactionTheNextStartEndsItForAllSwitchesAndKeepsTheRest() throws Exception {
     try (LeafSpine fabric = LeafSpine.start(Map.of("leaf3", Fault.parse("slow=400ms")))) {
       SortedMap<String, String> factory = fabric.digests();
@@ -130,6 +186,12 @@ final class OnosCoreIT {
       assertThat(fabric.digests()).isEqualTo(done ? factory : configured);
       assertThat(weir.get("/health").path("fabricRevision").longValue())
           .isEqualTo(done ? revision + 1 : revision);
+
+      weir.deleteIntent(INTENT);
+      if (!done) {
+        carryOut();
+      }
+      assertThat(fabric.digests()).isEqualTo(factory);
     }
   }
 
@@ -146,6 +208,10 @@ final class OnosCoreIT {
     JsonNode ended = weir.awaitEnd(weir.apply(weir.plan().path("hash").textValue()));
     assertThat(ended.path("state").textValue()).as(ended.toString()).isEqualTo("committed");
     return ended;
+  }
+
+  private static boolean isAvailable(JsonNode device) {
+    return device.path("available").booleanValue();
   }
 
   /**

@@ -73,6 +73,11 @@ final class WeirRest {
     return answer.statusCode() == 404 ? Optional.empty() : Optional.of(read(200, answer));
   }
 
+  /** How many {@code things} ONOS itself lists, such as {@code devices}. */
+  JsonNode onosList(String things) throws Exception {
+    return read(200, onos.rest().get("/onos/v1/" + things)).path(things);
+  }
+
   private static JsonNode read(int status, HttpResponse<String> answer) throws Exception {
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
     return JSON.readTree(answer.body());
