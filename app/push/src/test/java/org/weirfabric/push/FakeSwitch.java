@@ -47,6 +47,7 @@ public final class FakeSwitch {
   private final Deque<Fault> reads = new ArrayDeque<>();
   private final List<TargetConfig> log = new ArrayList<>();
   private BiConsumer<SwitchId, TargetConfig> listener = (switchId, held) -> {};
+  private final SortedMap<GnmiPath, String> defaults = new TreeMap<>();
   private boolean dead;
 
   /** A switch that holds nothing. */
@@ -67,6 +68,11 @@ public final class FakeSwitch {
   /** Lets the next reads be lost ({@link Fault#LOSE_REPLY}) or not; later ones go well. */
   public synchronized void scriptReads(Fault... faults) {
     reads.addAll(List.of(faults));
+  }
+
+  /** Lets its state show {@code value} at {@code leaf} while nothing is configured there. */
+  public synchronized void showByDefault(GnmiPath leaf, String value) {
+    defaults.put(leaf, value);
   }
 
   /** Whether it answers nothing at all from now on. */
@@ -137,7 +143,7 @@ public final class FakeSwitch {
       return ReadBack.failed(silence());
     }
     SortedMap<GnmiPath, String> configLeaves = new TreeMap<>();
-    SortedMap<GnmiPath, String> stateLeaves = new TreeMap<>();
+    SortedMap<GnmiPath, String> stateLeaves = new TreeMap<>(defaults);
     for (GnmiPath path : expected.gnmi().keySet()) {
       Optional.ofNullable(config.get(path))
           .ifPresent(value -> configLeaves.putAll(LeafValues.of(path, value)));

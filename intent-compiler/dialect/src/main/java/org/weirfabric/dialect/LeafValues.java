@@ -91,6 +91,18 @@ public final class LeafValues {
     return Optional.of(GnmiPath.of(configLeaf.origin(), elems));
   }
 
+  /**
+   * Whether {@code value} is what the schema says of a leaf that nobody has configured, so that a
+   * switch which shows it holds no more than one that shows nothing.
+   *
+   * <p>Of the leaves that Weir owns by themselves, {@code enable-flow-control} has a default:
+   * {@code false} (openconfig-if-ethernet).
+   */
+  public static boolean isDefault(GnmiPath leaf, String value) {
+    return value.equals("false")
+        && leaf.elems().get(leaf.elems().size() - 1).name().equals("enable-flow-control");
+  }
+
   /** The path in the form that {@link #of} gives: no origin {@code openconfig}, no prefixes. */
   public static GnmiPath normal(GnmiPath path) {
     return GnmiPath.of(

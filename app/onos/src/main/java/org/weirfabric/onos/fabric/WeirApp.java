@@ -47,6 +47,11 @@ public final class WeirApp {
   private static final Logger LOG = LoggerFactory.getLogger(WeirApp.class);
   private static final Duration STORE_LIMIT = Duration.ofSeconds(5);
   private static final Duration RETRY = Duration.ofMillis(500);
+
+  /** The first call of a cold controller to a switch that has its pipeline to load is slow. */
+  private static final EngineSettings SETTINGS =
+      EngineSettings.of(Duration.ofSeconds(10), Duration.ofSeconds(15), Duration.ofSeconds(2), 32);
+
   private static final int ENGINE_THREADS = 8;
   private static final String INCARNATION = "incarnation";
 
@@ -137,7 +142,7 @@ public final class WeirApp {
             WireChannels.plaintext(WireSettings.DEFAULTS), P4Pipeline.weir(), incarnation);
     TransactionEngine made =
         new TransactionEngine(
-            EngineSettings.DEFAULT,
+            SETTINGS,
             ConsistentMapJournal.open(storage, "weir-journal", STORE_LIMIT),
             leadership,
             new TopologyInventory(() -> stores.topology().get("topology").map(Stored::topology)),

@@ -138,7 +138,10 @@ final class SwitchRoute {
       SortedMap<GnmiPath, String> found,
       SortedMap<GnmiPath, String> before) {
     String value = found.get(leaf);
-    return value == null || !ours.contains(value) || value.equals(before.get(leaf))
+    return value == null
+            || !ours.contains(value)
+            || value.equals(before.get(leaf))
+            || LeafValues.isDefault(leaf, value)
         ? Optional.empty()
         : Optional.of(Difference.of(target.id(), leaf.toString(), Difference.ABSENT, value));
   }

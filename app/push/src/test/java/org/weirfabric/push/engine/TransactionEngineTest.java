@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.weirfabric.dialect.GnmiPath;
+import org.weirfabric.model.config.Leaf1;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.id.SwitchId;
@@ -343,6 +344,28 @@ class TransactionEngineTest {
     engine.close();
     assertThat(threads.isTerminated()).isTrue();
     assertThat(fabric.clock.isAwaited()).isFalse();
+  }
+
+  @Test
+  void defaultThatASwitchShowsForWhatWasRemovedIsNothingLeftBehind() throws ProblemsException {
+    TransactionEngine engine = leading();
+    apply(engine, 0);
+    fabric.switches.values().forEach(TransactionEngineTest::showsItsDefault);
+
+    TransactionReport report = engine.withdraw(FakeFabric.withdrawRollout(), 1, "").done().join();
+
+    assertThat(report.problems()).isEmpty();
+    assertThat(report.outcome()).isEqualTo(TxOutcome.COMMITTED);
+    assertThat(fabric.allOld()).isTrue();
+  }
+
+  private static void showsItsDefault(FakeSwitch each) {
+    each.showByDefault(
+        GnmiPath.parse(
+            "/interfaces/interface[name="
+                + Leaf1.FABRIC_PORT
+                + "]/ethernet/state/enable-flow-control"),
+        "false");
   }
 
   @Test
