@@ -1,0 +1,233 @@
+package org.weirfabric.lab.simulator;
+
+import java.util.List;
+
+/** A host with one NIC: it sends its flows in turn, and takes in what comes for it. */
+final class HostModel implements Node {
+  private static final int SEND = 0;
+  private static final int STORM = 1;
+  private static final int DRAIN = 2;
+  private static final int ALL_PRIORITIES = 0xff;
+  private static final byte FULL_TTL = 64;
+
+  private final int port;
+  private final Mac mac;
+  private final Frames frames;
+  private final Clock clock;
+  private final NicBehaviour nic;
+  private final List<Flow> allFlows;
+  private final Flow[] flows;
+
+  private int turn;
+  private long wakeAt = -1;
+  private int firstAck = Frames.NONE;
+  private int lastAck = Frames.NONE;
+
+  private int firstReceived = Frames.NONE;
+  private int lastReceived = Frames.NONE;
+  private long receivedBytes;
+  private int pausedPriorities;
+
+  private long injectedBytes;
+  private long deliveredBytes;
+  private long lostBytes;
+
+  HostModel(int port, Mac mac, Clock clock, NicBehaviour nic, List<Flow> allFlows, int host) {
+    this.port = port;
+    this.mac = mac;
+    this.frames = mac.frames;
+    this.clock = clock;
+    this.nic = nic;
+    this.allFlows = allFlows;
+    this.flows = allFlows.stream().filter(flow -> flow.source == host).toArray(Flow[]::new);
+    mac.attach(port, this);
+    mac.obeys[port] = nic.obeysPfc() ? ALL_PRIORITIES : 0;
+  }
+
+  /** Begins: has itself woken for its first frame and for its storm. */
+  void start() {
+    clock.after(0, Clock.WAKE, port, SEND);
+    if (nic.stormPriority().isPresent()) {
+      clock.after(nic.stormFromNanos() * 1000, Clock.WAKE, port, STORM);
+    }
+  }
+
+  @Override
+  public void wake(int wokenPort, int what) {
+    if (what == SEND) {
+      mac.kick(port);
+    } else if (what == STORM) {
+      nic.stormPriority().ifPresent(priority -> mac.pause(port, priority.value()));
+    } else {
+      drained();
+    }
+  }
+
+  @Override
+  public int nextToSend(int sendingPort) {
+    int paused = mac.paused[port];
+    if (firstAck != Frames.NONE
+        && (paused & (1 << allFlows.get(frames.flow[firstAck]).priority)) == 0) {
+      int ack = firstAck;
+      firstAck = frames.next[ack];
+      frames.next[ack] = Frames.NONE;
+      injectedBytes += frames.bytes[ack];
+      return ack;
+    }
+    long now = clock.picos();
+    long earliest = Long.MAX_VALUE;
+    for (int i = 0; i < flows.length; i++) {
+      int index = turn + i < flows.length ? turn + i : turn + i - flows.length;
+      Flow flow = flows[index];
+      if ((paused & (1 << flow.priority)) != 0) {
+        continue;
+      }
+      int bytes = flow.spec.sizes().bytesAt(now);
+      if (flow.held(bytes)) {
+        continue;
+      }
+      if (flow.nextPicos <= now) {
+        turn = index + 1 == flows.length ? 0 : index + 1;
+        return frameOf(flow, bytes, now);
+      }
+      earliest = Math.min(earliest, flow.nextPicos);
+    }
+    if (earliest != Long.MAX_VALUE && earliest != wakeAt) {
+      wakeAt = earliest;
+      clock.after(earliest - now, Clock.WAKE, port, SEND);
+    }
+    return Frames.NONE;
+  }
+
+  private int frameOf(Flow flow, int bytes, long now) {
+    flow.sentBytes += bytes;
+    // A paced flow keeps its own time; what a pause held back is not made up for in a burst.
+    flow.nextPicos =
+        Math.max(flow.nextPicos, now - bytes * flow.picosPerByte)
+            + (bytes + Frames.WIRE_OVERHEAD_BYTES) * flow.picosPerByte;
+    injectedBytes += bytes;
+    int frame = frames.take();
+    frames.kind[frame] = Frames.DATA;
+    frames.bytes[frame] = bytes;
+    frames.flow[frame] = flow.number;
+    frames.destination[frame] = flow.destination;
+    frames.hash[frame] = flow.hash;
+    frames.dscp[frame] = (byte) flow.spec.dscp().value();
+    frames.ecn[frame] = flow.spec.ecnCapable() ? Frames.ECT : Frames.NOT_ECT;
+    frames.ttl[frame] = (byte) flow.spec.ttl();
+    return frame;
+  }
+
+  @Override
+  public void sent(int sendingPort) {}
+
+  @Override
+  public void receive(int receivingPort, int frame) {
+    if (nic.drain().isEmpty()) {
+      deliver(frame);
+      return;
+    }
+    if (receivedBytes + frames.bytes[frame] > nic.receiveBuffer().bytes()) {
+      lostBytes += frames.bytes[frame];
+      frames.release(frame);
+      return;
+    }
+    receivedBytes += frames.bytes[frame];
+    if (firstReceived == Frames.NONE) {
+      firstReceived = frame;
+      drainFirst();
+    } else {
+      frames.next[lastReceived] = frame;
+    }
+    lastReceived = frame;
+    if (receivedBytes * 2 >= nic.receiveBuffer().bytes()) {
+      int priority = allFlows.get(frames.flow[frame]).priority;
+      pausedPriorities |= 1 << priority;
+      mac.pause(port, priority);
+    }
+  }
+
+  private void drainFirst() {
+    double picosPerByte = 8e12 / nic.drain().orElseThrow().bitsPerSecond();
+    clock.after(Math.round(frames.bytes[firstReceived] * picosPerByte), Clock.WAKE, port, DRAIN);
+  }
+
+  private void drained() {
+    int frame = firstReceived;
+    firstReceived = frames.next[frame];
+    frames.next[frame] = Frames.NONE;
+    receivedBytes -= frames.bytes[frame];
+    deliver(frame);
+    if (firstReceived != Frames.NONE) {
+      drainFirst();
+    }
+    if (pausedPriorities != 0 && receivedBytes * 4 <= nic.receiveBuffer().bytes()) {
+      for (int rest = pausedPriorities; rest != 0; rest &= rest - 1) {
+        mac.resume(port, Integer.numberOfTrailingZeros(rest));
+      }
+      pausedPriorities = 0;
+    }
+  }
+
+  private void deliver(int frame) {
+    int bytes = frames.bytes[frame];
+    deliveredBytes += bytes;
+    Flow flow = allFlows.get(frames.flow[frame]);
+    if (frames.kind[frame] == Frames.ACK) {
+      flow.acknowledgedBytes += frames.acknowledged[frame];
+      frames.release(frame);
+      mac.kick(port);
+      return;
+    }
+    flow.deliveredBytes += bytes;
+    flow.deliveredMarks += frames.ecn[frame] == Frames.CE ? 1 : 0;
+    if (flow.acknowledged()) {
+      acknowledge(flow, frame);
+    } else {
+      frames.release(frame);
+    }
+  }
+
+  /** Turns the delivered {@code frame} into its acknowledgement. */
+  private void acknowledge(Flow flow, int frame) {
+    frames.acknowledged[frame] = frames.bytes[frame];
+    frames.kind[frame] = Frames.ACK;
+    frames.bytes[frame] = Frames.MIN_BYTES;
+    frames.destination[frame] = flow.source;
+    frames.hash[frame] = flow.backHash;
+    frames.ecn[frame] = Frames.NOT_ECT;
+    frames.ttl[frame] = FULL_TTL;
+    frames.dscp[frame] = (byte) flow.spec.dscp().value();
+    if (firstAck == Frames.NONE) {
+      firstAck = frame;
+    } else {
+      frames.next[lastAck] = frame;
+    }
+    lastAck = frame;
+    mac.kick(port);
+  }
+
+  /** Bytes whose sending has begun. */
+  long injectedBytes() {
+    return injectedBytes;
+  }
+
+  /** Bytes taken in. */
+  long deliveredBytes() {
+    return deliveredBytes;
+  }
+
+  /** Bytes that found its receive buffer full. */
+  long lostBytes() {
+    return lostBytes;
+  }
+
+  /** Bytes received but not yet taken in, found by walking the frames. */
+  long heldBytes() {
+    long held = 0;
+    for (int f = firstReceived; f != Frames.NONE; f = frames.next[f]) {
+      held += frames.bytes[f];
+    }
+    return held;
+  }
+}
