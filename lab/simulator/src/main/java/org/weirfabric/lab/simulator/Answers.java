@@ -94,6 +94,11 @@ public final class Answers {
     return simulation.flows.get(flow).deliveredMarks;
   }
 
+  /** Congestion notification packets that the source of flow {@code flow} has received. */
+  public long notifications(int flow) {
+    return simulation.flows.get(flow).notifications;
+  }
+
   /** Where all bytes are. */
   public Conservation conservation() {
     long injected = 0;
@@ -149,6 +154,7 @@ public final class Answers {
       each.put("sentBytes", flow.sentBytes);
       each.put("deliveredBytes", flow.deliveredBytes);
       each.put("deliveredMarks", flow.deliveredMarks);
+      each.put("notifications", flow.notifications);
     }
     return json;
   }

@@ -1,5 +1,8 @@
 package org.weirfabric.lab.simulator;
 
+import org.jspecify.annotations.Nullable;
+import org.weirfabric.model.units.BitRate;
+
 /** What has become of one flow so far. */
 final class Flow {
   final int number;
@@ -8,7 +11,8 @@ final class Flow {
   final int destination;
   final int hash;
   final int backHash;
-  final long picosPerByte;
+  private final long picosPerByte;
+  final @Nullable Dcqcn dcqcn;
   final long windowBytes;
   final int priority;
 
@@ -17,8 +21,9 @@ final class Flow {
   long acknowledgedBytes;
   long deliveredBytes;
   long deliveredMarks;
+  long notifications;
 
-  Flow(int number, FlowSpec spec, int source, int destination) {
+  Flow(int number, FlowSpec spec, int source, int destination, BitRate line) {
     this.number = number;
     this.spec = spec;
     this.source = source;
@@ -29,6 +34,16 @@ final class Flow {
     this.windowBytes = spec.sending().windowBytes();
     this.priority = spec.priority().value();
     this.nextPicos = spec.startNanos() * 1000;
+    this.dcqcn =
+        spec.sending()
+            .dcqcn()
+            .map(parameters -> new Dcqcn(parameters, line.bitsPerSecond(), nextPicos))
+            .orElse(null);
+  }
+
+  /** Time to the start of the next frame for each byte of the one that is sent now. */
+  long picosPerByteAfter(int bytes, long picos) {
+    return dcqcn == null ? picosPerByte : dcqcn.sent(bytes, picos);
   }
 
   boolean acknowledged() {

@@ -16,6 +16,7 @@ final class Frames {
   static final byte DATA = 0;
   static final byte ACK = 1;
   static final byte PFC = 2;
+  static final byte CNP = 3;
 
   static final byte NOT_ECT = 0;
   static final byte ECT = 2;

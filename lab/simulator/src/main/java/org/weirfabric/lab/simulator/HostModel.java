@@ -20,11 +20,11 @@ final class HostModel implements Node {
 
   private int turn;
   private long wakeAt = -1;
-  private int firstAck = Frames.NONE;
-  private int lastAck = Frames.NONE;
+  private final FrameList cnps;
+  private final FrameList acks;
+  private final FrameList[] answers;
 
-  private int firstReceived = Frames.NONE;
-  private int lastReceived = Frames.NONE;
+  private final FrameList received;
   private long receivedBytes;
   private int pausedPriorities;
 
@@ -39,6 +39,10 @@ final class HostModel implements Node {
     this.clock = clock;
     this.nic = nic;
     this.allFlows = allFlows;
+    this.cnps = new FrameList(frames);
+    this.acks = new FrameList(frames);
+    this.received = new FrameList(frames);
+    this.answers = new FrameList[] {cnps, acks};
     this.flows = allFlows.stream().filter(flow -> flow.source == host).toArray(Flow[]::new);
     mac.attach(port, this);
     mac.obeys[port] = nic.obeysPfc() ? ALL_PRIORITIES : 0;
@@ -66,13 +70,12 @@ final class HostModel implements Node {
   @Override
   public int nextToSend(int sendingPort) {
     int paused = mac.paused[port];
-    if (firstAck != Frames.NONE
-        && (paused & (1 << allFlows.get(frames.flow[firstAck]).priority)) == 0) {
-      int ack = firstAck;
-      firstAck = frames.next[ack];
-      frames.next[ack] = Frames.NONE;
-      injectedBytes += frames.bytes[ack];
-      return ack;
+    for (FrameList list : answers) {
+      if (!list.isEmpty() && (paused & (1 << priorityOf(list.first()))) == 0) {
+        int answer = list.take();
+        injectedBytes += frames.bytes[answer];
+        return answer;
+      }
     }
     long now = clock.picos();
     long earliest = Long.MAX_VALUE;
@@ -102,9 +105,10 @@ final class HostModel implements Node {
   private int frameOf(Flow flow, int bytes, long now) {
     flow.sentBytes += bytes;
     // A paced flow keeps its own time; what a pause held back is not made up for in a burst.
+    long picosPerByte = flow.picosPerByteAfter(bytes, now);
     flow.nextPicos =
-        Math.max(flow.nextPicos, now - bytes * flow.picosPerByte)
-            + (bytes + Frames.WIRE_OVERHEAD_BYTES) * flow.picosPerByte;
+        Math.max(flow.nextPicos, now - bytes * picosPerByte)
+            + (bytes + Frames.WIRE_OVERHEAD_BYTES) * picosPerByte;
     injectedBytes += bytes;
     int frame = frames.take();
     frames.kind[frame] = Frames.DATA;
@@ -133,13 +137,10 @@ final class HostModel implements Node {
       return;
     }
     receivedBytes += frames.bytes[frame];
-    if (firstReceived == Frames.NONE) {
-      firstReceived = frame;
+    received.add(frame);
+    if (received.first() == frame) {
       drainFirst();
-    } else {
-      frames.next[lastReceived] = frame;
     }
-    lastReceived = frame;
     if (receivedBytes * 2 >= nic.receiveBuffer().bytes()) {
       int priority = allFlows.get(frames.flow[frame]).priority;
       pausedPriorities |= 1 << priority;
@@ -149,16 +150,14 @@ final class HostModel implements Node {
 
   private void drainFirst() {
     double picosPerByte = 8e12 / nic.drain().orElseThrow().bitsPerSecond();
-    clock.after(Math.round(frames.bytes[firstReceived] * picosPerByte), Clock.WAKE, port, DRAIN);
+    clock.after(Math.round(frames.bytes[received.first()] * picosPerByte), Clock.WAKE, port, DRAIN);
   }
 
   private void drained() {
-    int frame = firstReceived;
-    firstReceived = frames.next[frame];
-    frames.next[frame] = Frames.NONE;
+    int frame = received.take();
     receivedBytes -= frames.bytes[frame];
     deliver(frame);
-    if (firstReceived != Frames.NONE) {
+    if (!received.isEmpty()) {
       drainFirst();
     }
     if (pausedPriorities != 0 && receivedBytes * 4 <= nic.receiveBuffer().bytes()) {
@@ -173,6 +172,14 @@ final class HostModel implements Node {
     int bytes = frames.bytes[frame];
     deliveredBytes += bytes;
     Flow flow = allFlows.get(frames.flow[frame]);
+    if (frames.kind[frame] == Frames.CNP) {
+      flow.notifications++;
+      if (flow.dcqcn != null) {
+        flow.dcqcn.notified(clock.picos());
+      }
+      frames.release(frame);
+      return;
+    }
     if (frames.kind[frame] == Frames.ACK) {
       flow.acknowledgedBytes += frames.acknowledged[frame];
       frames.release(frame);
@@ -180,7 +187,12 @@ final class HostModel implements Node {
       return;
     }
     flow.deliveredBytes += bytes;
-    flow.deliveredMarks += frames.ecn[frame] == Frames.CE ? 1 : 0;
+    if (frames.ecn[frame] == Frames.CE) {
+      flow.deliveredMarks++;
+      if (flow.dcqcn != null && flow.dcqcn.answersMark(clock.picos())) {
+        notifySender(flow, flow.dcqcn.parameters.cnpDscp().value());
+      }
+    }
     if (flow.acknowledged()) {
       acknowledge(flow, frame);
     } else {
@@ -188,22 +200,39 @@ final class HostModel implements Node {
     }
   }
 
-  /** Turns the delivered {@code frame} into its acknowledgement. */
-  private void acknowledge(Flow flow, int frame) {
-    frames.acknowledged[frame] = frames.bytes[frame];
-    frames.kind[frame] = Frames.ACK;
+  /** The priority in which this NIC sends an answer of its own. */
+  private int priorityOf(int answer) {
+    Flow flow = allFlows.get(frames.flow[answer]);
+    return frames.kind[answer] == Frames.CNP && flow.dcqcn != null
+        ? flow.dcqcn.parameters.cnpPriority().value()
+        : flow.priority;
+  }
+
+  private void notifySender(Flow flow, int dscp) {
+    int cnp = frames.take();
+    frames.kind[cnp] = Frames.CNP;
+    frames.flow[cnp] = flow.number;
+    address(flow, cnp, dscp);
+    cnps.add(cnp);
+    mac.kick(port);
+  }
+
+  /** Makes {@code frame} a smallest one on its way back to the flow's source. */
+  private void address(Flow flow, int frame, int dscp) {
     frames.bytes[frame] = Frames.MIN_BYTES;
     frames.destination[frame] = flow.source;
     frames.hash[frame] = flow.backHash;
     frames.ecn[frame] = Frames.NOT_ECT;
     frames.ttl[frame] = FULL_TTL;
-    frames.dscp[frame] = (byte) flow.spec.dscp().value();
-    if (firstAck == Frames.NONE) {
-      firstAck = frame;
-    } else {
-      frames.next[lastAck] = frame;
-    }
-    lastAck = frame;
+    frames.dscp[frame] = (byte) dscp;
+  }
+
+  /** Turns the delivered {@code frame} into its acknowledgement. */
+  private void acknowledge(Flow flow, int frame) {
+    frames.acknowledged[frame] = frames.bytes[frame];
+    frames.kind[frame] = Frames.ACK;
+    address(flow, frame, flow.spec.dscp().value());
+    acks.add(frame);
     mac.kick(port);
   }
 
@@ -224,10 +253,6 @@ final class HostModel implements Node {
 
   /** Bytes received but not yet taken in, found by walking the frames. */
   long heldBytes() {
-    long held = 0;
-    for (int f = firstReceived; f != Frames.NONE; f = frames.next[f]) {
-      held += frames.bytes[f];
-    }
-    return held;
+    return received.bytes();
   }
 }

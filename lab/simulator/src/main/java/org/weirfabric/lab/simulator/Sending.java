@@ -1,5 +1,6 @@
 package org.weirfabric.lab.simulator;
 
+import java.util.Optional;
 import org.weirfabric.model.units.BitRate;
 import org.weirfabric.model.units.ByteSize;
 
@@ -15,6 +16,16 @@ public abstract class Sending {
   /** At most {@code window} unacknowledged; each frame is acknowledged by a frame of 64 bytes. */
   public static Sending withWindow(ByteSize window) {
     return new WithWindow(window);
+  }
+
+  /** From line rate on as DCQCN says; its frames should be ECT. */
+  public static Sending withDcqcn(DcqcnParameters parameters) {
+    return new WithDcqcn(parameters);
+  }
+
+  /** The parameters, if DCQCN paces it. */
+  Optional<DcqcnParameters> dcqcn() {
+    return Optional.empty();
   }
 
   /** Picoseconds between the starts of two frames for each byte on the wire; 0 if not paced. */
@@ -56,6 +67,29 @@ public abstract class Sending {
     @Override
     long windowBytes() {
       return window.bytes();
+    }
+  }
+
+  private static final class WithDcqcn extends Sending {
+    private final DcqcnParameters parameters;
+
+    WithDcqcn(DcqcnParameters parameters) {
+      this.parameters = parameters;
+    }
+
+    @Override
+    Optional<DcqcnParameters> dcqcn() {
+      return Optional.of(parameters);
+    }
+
+    @Override
+    long picosPerByte() {
+      return 0;
+    }
+
+    @Override
+    long windowBytes() {
+      return Long.MAX_VALUE;
     }
   }
 }

@@ -39,7 +39,11 @@ public final class Simulation {
     for (FlowSpec spec : setup.flows()) {
       flows.add(
           new Flow(
-              flows.size(), spec, numbers.host(spec.source()), numbers.host(spec.destination())));
+              flows.size(),
+              spec,
+              numbers.host(spec.source()),
+              numbers.host(spec.destination()),
+              setup.topology().speedOf(nicPort(setup, spec.source()))));
     }
     for (HostId id : setup.topology().hosts().keySet()) {
       NicBehaviour nic = setup.nics().getOrDefault(id, NicBehaviour.lossless());
@@ -58,6 +62,14 @@ public final class Simulation {
    */
   public static Simulation of(SimulationSetup setup) {
     return new Simulation(setup);
+  }
+
+  private static PortRef nicPort(SimulationSetup setup, HostId id) {
+    Host host = setup.topology().hosts().get(id);
+    if (host == null) {
+      throw new IllegalArgumentException("no host " + id);
+    }
+    return host.port();
   }
 
   private static AsicProfile asicOf(SimulationSetup setup, SwitchId id) {
