@@ -85,15 +85,15 @@ final class HostModel implements Node {
       if ((paused & (1 << flow.priority)) != 0) {
         continue;
       }
-      int bytes = flow.spec.sizes().bytesAt(now);
-      if (flow.held(bytes)) {
+      if (flow.nextPicos > now) { // first: with many flows this is nearly always the answer
+        earliest = Math.min(earliest, flow.nextPicos);
         continue;
       }
-      if (flow.nextPicos <= now) {
+      int bytes = flow.spec.sizes().bytesAt(now);
+      if (!flow.held(bytes)) {
         turn = index + 1 == flows.length ? 0 : index + 1;
         return frameOf(flow, bytes, now);
       }
-      earliest = Math.min(earliest, flow.nextPicos);
     }
     if (earliest != Long.MAX_VALUE && earliest != wakeAt) {
       wakeAt = earliest;
