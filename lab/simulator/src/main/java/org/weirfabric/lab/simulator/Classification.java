@@ -1,0 +1,125 @@
+package org.weirfabric.lab.simulator;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.weirfabric.model.config.DscpAction;
+import org.weirfabric.model.config.DscpMap;
+import org.weirfabric.model.config.PfcSetting;
+import org.weirfabric.model.config.PortConfig;
+import org.weirfabric.model.config.SwitchConfig;
+import org.weirfabric.model.config.TrafficClassConfig;
+import org.weirfabric.model.id.PortName;
+import org.weirfabric.model.qos.Dscp;
+
+/**
+ * The classes of one switch as tables: what a DSCP becomes at a port, and what a priority stops. A
+ * port without a DSCP map puts everything into group 0 and queue 0.
+ */
+final class Classification {
+  private static final int CODE_POINTS = Dscp.MAX + 1;
+  private static final int KEEP = -1;
+
+  private final byte[] groups;
+  private final byte[] queues;
+  private final byte[] remarks;
+
+  /** Queues that a priority stops, as a mask, by priority. */
+  private final int[] queuesOfPriority = new int[Mac.PRIORITIES];
+
+  /** Priorities whose bytes a lossless group accounts, as a mask, by group. */
+  private final int[] prioritiesOfGroup = new int[Mac.PRIORITIES];
+
+  private final int[] transmit;
+  private final int[] receive;
+
+  Classification(SwitchConfig config, List<PortName> ports) {
+    groups = new byte[ports.size() * CODE_POINTS];
+    queues = new byte[ports.size() * CODE_POINTS];
+    remarks = new byte[ports.size() * CODE_POINTS];
+    Arrays.fill(remarks, (byte) KEEP);
+    transmit = new int[ports.size()];
+    receive = new int[ports.size()];
+    for (TrafficClassConfig each : config.classes().values()) {
+      queuesOfPriority[each.priority().value()] |= 1 << each.queue();
+      if (each.lossless()) {
+        prioritiesOfGroup[each.priorityGroup()] |= 1 << each.priority().value();
+      }
+    }
+    for (int port = 0; port < ports.size(); port++) {
+      PortConfig portConfig = config.ports().get(ports.get(port));
+      if (portConfig != null) {
+        configure(port, portConfig, config);
+      }
+    }
+  }
+
+  private void configure(int port, PortConfig portConfig, SwitchConfig config) {
+    portConfig
+        .pfc()
+        .forEach(
+            (priority, setting) -> {
+              PfcSetting pfc = setting;
+              transmit[port] |= pfc.transmit() ? 1 << priority.value() : 0;
+              receive[port] |= pfc.receive() ? 1 << priority.value() : 0;
+            });
+    if (portConfig.dscpMap().isEmpty()) {
+      return;
+    }
+    DscpMap map = config.dscpMaps().get(portConfig.dscpMap().get());
+    if (map == null) {
+      throw new IllegalArgumentException(
+          config.switchId() + ":" + portConfig.port() + " names a DSCP map that isn't there");
+    }
+    for (Map.Entry<Dscp, DscpAction> entry : map.actions().entrySet()) {
+      TrafficClassConfig target = config.classes().get(entry.getValue().className());
+      if (target == null) {
+        throw new IllegalArgumentException(
+            config.switchId() + ": " + map.name() + " names a class that isn't there");
+      }
+      int index = port * CODE_POINTS + entry.getKey().value();
+      groups[index] = (byte) target.priorityGroup();
+      queues[index] = (byte) target.queue();
+      remarks[index] =
+          entry.getValue().remark().map(dscp -> (byte) dscp.value()).orElse((byte) KEEP);
+    }
+  }
+
+  int group(int port, int dscp) {
+    return groups[port * CODE_POINTS + dscp];
+  }
+
+  int queue(int port, int dscp) {
+    return queues[port * CODE_POINTS + dscp];
+  }
+
+  /** The DSCP a frame leaves with. */
+  int dscpAfter(int port, int dscp) {
+    int remark = remarks[port * CODE_POINTS + dscp];
+    return remark == KEEP ? dscp : remark;
+  }
+
+  /** Whether some lossless class is accounted in {@code group}. */
+  boolean lossless(int group) {
+    return prioritiesOfGroup[group] != 0;
+  }
+
+  /** The priorities that {@code port} pauses when {@code group} is full, as a mask. */
+  int pausedBy(int port, int group) {
+    return prioritiesOfGroup[group] & transmit[port];
+  }
+
+  /** The priorities for which {@code port} obeys PFC, as a mask. */
+  int obeyed(int port) {
+    return receive[port];
+  }
+
+  /** The queues that stand still while {@code priorities} are paused, both as masks. */
+  int stopped(int priorities) {
+    int stopped = 0;
+    for (int rest = priorities; rest != 0; rest &= rest - 1) {
+      stopped |= queuesOfPriority[Integer.numberOfTrailingZeros(rest)];
+    }
+    return stopped;
+  }
+}

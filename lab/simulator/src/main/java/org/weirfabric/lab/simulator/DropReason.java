@@ -1,0 +1,26 @@
+package org.weirfabric.lab.simulator;
+
+/** Why a switch dropped a frame. */
+public enum DropReason {
+  /** A lossless group's headroom was full: the loss that a plan excludes. */
+  HEADROOM_FULL(0),
+  /** A lossy group had used up its share of the ingress pool. */
+  INGRESS_SHARE(1),
+  /** A lossy queue had used up its share of the egress pool. */
+  EGRESS_SHARE(2),
+  /** Its hops were used up. */
+  TTL_EXPIRED(3),
+  /** No port leads to where it is for. */
+  NO_ROUTE(4);
+
+  private final int index;
+
+  DropReason(int index) {
+    this.index = index;
+  }
+
+  /** Its place in arrays. */
+  int index() {
+    return index;
+  }
+}

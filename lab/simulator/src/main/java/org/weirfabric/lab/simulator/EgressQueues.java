@@ -1,0 +1,141 @@
+package org.weirfabric.lab.simulator;
+
+import java.util.Arrays;
+import java.util.List;
+import org.weirfabric.model.config.BufferPool;
+import org.weirfabric.model.config.EcnProfile;
+import org.weirfabric.model.config.PortConfig;
+import org.weirfabric.model.config.QueueConfig;
+import org.weirfabric.model.config.SwitchConfig;
+import org.weirfabric.model.id.PortName;
+
+/** The egress queues of one switch: lists of frames, their limits and their ECN curves. */
+final class EgressQueues {
+  static final int QUEUES = 8;
+
+  private final Frames frames;
+  private final int[] heads;
+  private final int[] tails;
+
+  /** Queues of a port that hold a frame, as a mask. */
+  final int[] occupied;
+
+  /** Bytes in memory, by queue. */
+  final long[] stored;
+
+  final long[] most;
+  final long[] marks;
+
+  private final double[] alpha;
+  private final long poolSize;
+  private long poolUsed;
+
+  private final long[] kmin;
+  private final long[] kmax;
+  private final double[] pmax;
+
+  EgressQueues(Frames frames, SwitchConfig config, List<PortName> ports) {
+    this.frames = frames;
+    int queues = ports.size() * QUEUES;
+    heads = new int[queues];
+    tails = new int[queues];
+    occupied = new int[ports.size()];
+    stored = new long[queues];
+    most = new long[queues];
+    marks = new long[queues];
+    alpha = new double[queues];
+    kmin = new long[queues];
+    kmax = new long[queues];
+    pmax = new double[queues];
+    Arrays.fill(heads, Frames.NONE);
+    Arrays.fill(tails, Frames.NONE);
+    Arrays.fill(alpha, Double.POSITIVE_INFINITY);
+    Arrays.fill(kmin, Long.MAX_VALUE);
+    poolSize =
+        config.pools().values().stream()
+            .filter(pool -> !pool.ingress())
+            .map(BufferPool::size)
+            .mapToLong(size -> size.bytes())
+            .sum();
+    for (int port = 0; port < ports.size(); port++) {
+      PortConfig portConfig = config.ports().get(ports.get(port));
+      if (portConfig != null) {
+        for (QueueConfig each : portConfig.queues().values()) {
+          configure(port * QUEUES + each.index(), each, config);
+        }
+      }
+    }
+  }
+
+  private void configure(int queue, QueueConfig queueConfig, SwitchConfig config) {
+    queueConfig.dynamicThreshold().ifPresent(n -> alpha[queue] = Math.scalb(1.0, n));
+    if (queueConfig.ecnProfile().isPresent()) {
+      EcnProfile curve = config.ecnProfiles().get(queueConfig.ecnProfile().get());
+      if (curve == null) {
+        throw new IllegalArgumentException(
+            config.switchId() + " names an ECN profile that isn't there");
+      }
+      kmin[queue] = curve.kmin().bytes();
+      kmax[queue] = curve.kmax().bytes();
+      pmax[queue] = curve.pmaxPercent() / 100.0;
+    }
+  }
+
+  /** Whether {@code queue} may take another frame. */
+  boolean hasRoom(int queue) {
+    return Double.isInfinite(alpha[queue]) || stored[queue] < alpha[queue] * (poolSize - poolUsed);
+  }
+
+  /** Marks {@code frame} if the curve of {@code queue} says so; it is about to be added. */
+  void mark(int queue, int frame, Randomness randomness) {
+    long length = stored[queue];
+    if (length < kmin[queue] || frames.ecn[frame] == Frames.NOT_ECT) {
+      return;
+    }
+    boolean marked =
+        length >= kmax[queue]
+            || randomness.nextUnit() * (kmax[queue] - kmin[queue])
+                < pmax[queue] * (length - kmin[queue]);
+    if (marked) {
+      frames.ecn[frame] = Frames.CE;
+      marks[queue]++;
+    }
+  }
+
+  /** Appends {@code frame}, which takes {@code bytes} of memory. */
+  void add(int queue, int frame, long bytes) {
+    if (tails[queue] == Frames.NONE) {
+      heads[queue] = frame;
+      occupied[queue / QUEUES] |= 1 << (queue % QUEUES);
+    } else {
+      frames.next[tails[queue]] = frame;
+    }
+    tails[queue] = frame;
+    stored[queue] += bytes;
+    most[queue] = Math.max(most[queue], stored[queue]);
+    poolUsed += Double.isInfinite(alpha[queue]) ? 0 : bytes;
+  }
+
+  /** The first frame of {@code queue}; {@link Frames#NONE} if it is empty. */
+  int head(int queue) {
+    return heads[queue];
+  }
+
+  /** Takes the first frame; its memory stays taken until {@link #release}. */
+  int take(int queue) {
+    int frame = heads[queue];
+    heads[queue] = frames.next[frame];
+    frames.next[frame] = Frames.NONE;
+    if (heads[queue] == Frames.NONE) {
+      tails[queue] = Frames.NONE;
+      occupied[queue / QUEUES] &= ~(1 << (queue % QUEUES));
+    }
+    return frame;
+  }
+
+  /** Frees the memory of a frame that has left {@code queue}. */
+  void release(int queue, long bytes) {
+    stored[queue] -= bytes;
+    poolUsed -= Double.isInfinite(alpha[queue]) ? 0 : bytes;
+  }
+}

@@ -1,0 +1,51 @@
+package org.weirfabric.lab.simulator;
+
+import org.weirfabric.model.units.BitRate;
+import org.weirfabric.model.units.CableLength;
+
+/** Every port of the fabric, by number, and the cable to its peer. */
+final class Links {
+  /** Speed of light in a cable, m/s. */
+  private static final double METRES_PER_SECOND = 1.98e8;
+
+  private static final double PICOS_PER_SECOND = 1e12;
+
+  final int count;
+
+  /** The port at the other end. */
+  final int[] peer;
+
+  /** Time one byte takes on the wire, rounded up to whole picoseconds. */
+  final long[] picosPerByte;
+
+  /** Time from a port to its peer: the cable, and MAC and PHY at both ends. */
+  final long[] delayPicos;
+
+  /** Time from a PFC frame's receipt at a port until no frame is begun any more. */
+  final long[] responsePicos;
+
+  Links(int count) {
+    this.count = count;
+    this.peer = new int[count];
+    this.picosPerByte = new long[count];
+    this.delayPicos = new long[count];
+    this.responsePicos = new long[count];
+  }
+
+  /** Cables {@code a} to {@code b}; the interface delays are those of one pass each. */
+  void connect(
+      int a, int b, BitRate speed, CableLength cable, int interfaceNanosA, int interfaceNanosB) {
+    long perByte =
+        (8 * (long) PICOS_PER_SECOND + speed.bitsPerSecond() - 1) / speed.bitsPerSecond();
+    long delay =
+        (long) Math.ceil(cable.metres() / METRES_PER_SECOND * PICOS_PER_SECOND)
+            + 1000L * (interfaceNanosA + interfaceNanosB);
+    peer[a] = b;
+    peer[b] = a;
+    for (int end : new int[] {a, b}) {
+      picosPerByte[end] = perByte;
+      delayPicos[end] = delay;
+      responsePicos[end] = perByte * PauseQuanta.BYTES * PauseQuanta.response(speed);
+    }
+  }
+}

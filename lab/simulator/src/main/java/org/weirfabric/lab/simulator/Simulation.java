@@ -1,0 +1,178 @@
+package org.weirfabric.lab.simulator;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.weirfabric.model.asic.AsicProfile;
+import org.weirfabric.model.config.SwitchConfig;
+import org.weirfabric.model.id.HostId;
+import org.weirfabric.model.id.PortRef;
+import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.model.topology.Host;
+import org.weirfabric.model.topology.Link;
+import org.weirfabric.model.topology.Switch;
+
+/**
+ * A fabric under traffic, advanced through virtual time. Equal setups go through equal states,
+ * whatever the steps in which they are advanced. Not for use by several threads at once.
+ */
+public final class Simulation {
+  private static final long PICOS_PER_NANO = 1000;
+
+  final PortNumbers numbers;
+  final Mac mac;
+  final SortedMap<SwitchId, SwitchModel> switches = new TreeMap<>();
+  final SortedMap<HostId, HostModel> hosts = new TreeMap<>();
+  final List<Flow> flows = new ArrayList<>();
+  private final Clock clock = new Clock();
+  private final Node[] nodes;
+
+  private Simulation(SimulationSetup setup) {
+    numbers = new PortNumbers(setup.topology());
+    Links links = new Links(numbers.count());
+    mac = new Mac(links, new Frames(), clock);
+    nodes = new Node[numbers.count()];
+    cable(setup, links);
+    placeSwitches(setup);
+    for (FlowSpec spec : setup.flows()) {
+      flows.add(
+          new Flow(
+              flows.size(),
+              spec,
+              numbers.host(spec.source()),
+              numbers.host(spec.destination()),
+              setup.topology().speedOf(nicPort(setup, spec.source()))));
+    }
+    for (HostId id : setup.topology().hosts().keySet()) {
+      NicBehaviour nic = setup.nics().getOrDefault(id, NicBehaviour.lossless());
+      int port = numbers.nicOf(id);
+      HostModel host = new HostModel(port, mac, clock, nic, flows, numbers.host(id));
+      hosts.put(id, host);
+      nodes[port] = host;
+    }
+    hosts.values().forEach(HostModel::start);
+  }
+
+  /**
+   * A simulation of {@code setup} at time 0.
+   *
+   * @throws IllegalArgumentException if a configuration contradicts itself or the topology
+   */
+  public static Simulation of(SimulationSetup setup) {
+    return new Simulation(setup);
+  }
+
+  private static PortRef nicPort(SimulationSetup setup, HostId id) {
+    Host host = setup.topology().hosts().get(id);
+    if (host == null) {
+      throw new IllegalArgumentException("no host " + id);
+    }
+    return host.port();
+  }
+
+  private static AsicProfile asicOf(SimulationSetup setup, SwitchId id) {
+    Switch found = setup.topology().switches().get(id);
+    if (found == null) {
+      throw new IllegalArgumentException("no switch " + id);
+    }
+    return setup
+        .catalogue()
+        .find(found.asic())
+        .orElseThrow(() -> new IllegalArgumentException("unknown ASIC " + found.asic()));
+  }
+
+  private void cable(SimulationSetup setup, Links links) {
+    for (Link link : setup.topology().links()) {
+      links.connect(
+          numbers.of(link.a()),
+          numbers.of(link.b()),
+          link.speed(),
+          link.cable(),
+          asicOf(setup, link.a().switchId()).interfaceDelayNanos().value(),
+          asicOf(setup, link.b().switchId()).interfaceDelayNanos().value());
+    }
+    for (Host host : setup.topology().hosts().values()) {
+      // A NIC's MAC and PHY are taken to be as fast as its switch's, as the compiler does.
+      int nanos = asicOf(setup, host.port().switchId()).interfaceDelayNanos().value();
+      links.connect(
+          numbers.of(host.port()),
+          numbers.nicOf(host.id()),
+          host.speed(),
+          host.cable(),
+          nanos,
+          nanos);
+    }
+  }
+
+  private void placeSwitches(SimulationSetup setup) {
+    SortedMap<SwitchId, RouteTable> tables =
+        new Routing(setup.topology(), numbers).tables(setup.routes());
+    for (Map.Entry<SwitchId, RouteTable> entry : tables.entrySet()) {
+      SwitchId id = entry.getKey();
+      SwitchConfig config = setup.configs().getOrDefault(id, SwitchConfig.empty(id));
+      SwitchModel model =
+          new SwitchModel(
+              numbers.first(id),
+              List.copyOf(setup.topology().portsOf(id)),
+              config,
+              asicOf(setup, id),
+              entry.getValue(),
+              mac,
+              clock,
+              setup.seed());
+      switches.put(id, model);
+      for (Map.Entry<PortRef, Integer> port : numbers.ports().entrySet()) {
+        if (port.getKey().switchId().equals(id)) {
+          nodes[port.getValue()] = model;
+        }
+      }
+    }
+  }
+
+  /**
+   * Lets everything happen up to and including {@code nanos}.
+   *
+   * @throws IllegalArgumentException if that is in the past
+   */
+  public void advanceTo(long nanos) {
+    if (nanos < nowNanos()) {
+      throw new IllegalArgumentException("it is " + nowNanos() + " ns already, not " + nanos);
+    }
+    clock.run(nanos * PICOS_PER_NANO, mac, nodes);
+  }
+
+  /** Simulated time, in ns. */
+  public long nowNanos() {
+    return clock.picos() / PICOS_PER_NANO;
+  }
+
+  /** Arrivals of frames at ports and departures from them so far; timers don't count. */
+  public long packetEvents() {
+    return clock.packetEvents();
+  }
+
+  /** What has happened so far. */
+  public Answers answers() {
+    return new Answers(this);
+  }
+
+  /** Bytes of the frames that are on a wire, found among the events to come. */
+  long onTheWireBytes() {
+    EventQueue queue = clock.queue();
+    long bytes = 0;
+    for (int i = 0; i < queue.size(); i++) {
+      long event = queue.event(i);
+      int frame = EventQueue.b(event);
+      if (EventQueue.kind(event) == Clock.ARRIVED && mac.frames.kind[frame] != Frames.PFC) {
+        bytes += mac.frames.bytes[frame];
+      }
+    }
+    return bytes;
+  }
+
+  long picos() {
+    return clock.picos();
+  }
+}

@@ -1,0 +1,93 @@
+package org.weirfabric.lab.simulator;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.weirfabric.model.asic.AsicCatalogue;
+import org.weirfabric.model.config.SwitchConfig;
+import org.weirfabric.model.id.HostId;
+import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.model.topology.Topology;
+
+/**
+ * All that a run depends on.
+ *
+ * @param topology the fabric as wired
+ * @param catalogue the ASICs that the topology names
+ * @param configs what is configured on each switch; a switch that is absent runs by itself
+ * @param routes routes other than the shortest
+ * @param nics NICs that do not simply obey PFC
+ * @param flows what is sent
+ * @param seed decides ECMP's hashes and the chance in ECN marking
+ */
+public record SimulationSetup(
+    Topology topology,
+    AsicCatalogue catalogue,
+    SortedMap<SwitchId, SwitchConfig> configs,
+    List<RouteOverride> routes,
+    SortedMap<HostId, NicBehaviour> nics,
+    List<FlowSpec> flows,
+    long seed) {
+
+  /** Keeps copies, and refuses what names hosts or switches that aren't there. */
+  public SimulationSetup {
+    configs = Collections.unmodifiableSortedMap(new TreeMap<>(configs));
+    nics = Collections.unmodifiableSortedMap(new TreeMap<>(nics));
+    routes = List.copyOf(routes);
+    flows = List.copyOf(flows);
+    for (SwitchId id : configs.keySet()) {
+      require(topology.switches().containsKey(id), "a configuration for the unknown switch " + id);
+    }
+    for (HostId id : nics.keySet()) {
+      require(topology.hosts().containsKey(id), "a NIC for the unknown host " + id);
+    }
+    for (FlowSpec flow : flows) {
+      require(topology.hosts().containsKey(flow.source()), "unknown host " + flow.source());
+      require(
+          topology.hosts().containsKey(flow.destination()), "unknown host " + flow.destination());
+    }
+    for (RouteOverride route : routes) {
+      require(
+          topology.switches().containsKey(route.at())
+              && topology.hosts().containsKey(route.destination())
+              && topology.portsOf(route.at()).containsAll(route.ports()),
+          "a route that can't be: " + route);
+    }
+  }
+
+  /** Switches configured as in {@code configs}, shortest paths, no flow yet. */
+  public static SimulationSetup of(
+      Topology topology, AsicCatalogue catalogue, SortedMap<SwitchId, SwitchConfig> configs) {
+    return new SimulationSetup(
+        topology, catalogue, configs, List.of(), new TreeMap<>(), List.of(), 1);
+  }
+
+  /** This with {@code others} sent. */
+  public SimulationSetup withFlows(List<FlowSpec> others) {
+    return new SimulationSetup(topology, catalogue, configs, routes, nics, others, seed);
+  }
+
+  /** This with {@code nic} in {@code host}. */
+  public SimulationSetup withNic(HostId host, NicBehaviour nic) {
+    SortedMap<HostId, NicBehaviour> others = new TreeMap<>(nics);
+    others.put(host, nic);
+    return new SimulationSetup(topology, catalogue, configs, routes, others, flows, seed);
+  }
+
+  /** This with {@code others} in place of the shortest paths they concern. */
+  public SimulationSetup withRoutes(List<RouteOverride> others) {
+    return new SimulationSetup(topology, catalogue, configs, others, nics, flows, seed);
+  }
+
+  /** This with another seed. */
+  public SimulationSetup withSeed(long other) {
+    return new SimulationSetup(topology, catalogue, configs, routes, nics, flows, other);
+  }
+
+  private static void require(boolean condition, String message) {
+    if (!condition) {
+      throw new IllegalArgumentException(message);
+    }
+  }
+}
