@@ -1,6 +1,5 @@
 package org.weirfabric.cli;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.PrintWriter;
@@ -10,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.weirfabric.cli.console.ExitCode;
+import org.weirfabric.cli.console.HeadroomJson;
 import org.weirfabric.cli.console.HeadroomText;
 import org.weirfabric.cli.console.RefusedException;
 import org.weirfabric.compiler.HeadroomRequest;
@@ -23,7 +23,6 @@ import org.weirfabric.model.codec.ProblemCodec;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
-import org.weirfabric.model.plan.Term;
 import org.weirfabric.model.units.BitRate;
 import org.weirfabric.model.units.CableLength;
 import picocli.CommandLine.Command;
@@ -220,6 +219,14 @@ final class HeadroomCommand implements Callable<Integer> {
           "none: " + asic.capabilities().citation(),
           "leave --share out");
     }
+    if (sized.headroom().compareTo(asic.portHeadroomLimit().value()) > 0) {
+      throw refusal(
+          ProblemCode.ASIC_LIMIT,
+          "--share",
+          sized.headroom() + " of a shared pool for one port",
+          asic.portHeadroomLimit().value() + ": " + asic.portHeadroomLimit().citation(),
+          "shorten the cable");
+    }
     try {
       return Optional.of(
           SharedHeadroomPool.of(
@@ -250,42 +257,15 @@ final class HeadroomCommand implements Callable<Integer> {
   }
 
   private void print(AsicProfile asic, PortHeadroom sized, Optional<SharedHeadroomPool> pool) {
-    print(json ? List.of(object(asic, sized, pool).toString()) : HeadroomText.lines(sized, pool));
+    print(
+        json
+            ? List.of(HeadroomJson.of(asic, sized, pool).toString())
+            : HeadroomText.lines(sized, pool));
   }
 
   private void print(List<String> lines) {
     PrintWriter writer = spec.commandLine().getOut();
     lines.forEach(writer::println);
     writer.flush();
-  }
-
-  private static ObjectNode object(
-      AsicProfile asic, PortHeadroom sized, Optional<SharedHeadroomPool> pool) {
-    ObjectNode object = JsonNodeFactory.instance.objectNode();
-    object.put("asic", asic.name());
-    object.put("headroomBytes", sized.headroom().bytes());
-    object.put("physicalMinimumBytes", sized.minimum().bytes());
-    sized.vendor().ifPresent(form -> object.put("vendorFormBytes", form.bytes()));
-    sized.ratio().ifPresent(ratio -> object.put("ratio", new BigDecimal(ratio)));
-    object.put("xonBytes", sized.xon().bytes());
-    object.put("reservedBytes", sized.reserved().bytes());
-    ArrayNode terms = object.putArray("terms");
-    for (Term term : sized.headroomWhy().terms()) {
-      terms
-          .addObject()
-          .put("name", term.name())
-          .put("value", term.value())
-          .put("source", term.source());
-    }
-    pool.ifPresent(
-        each ->
-            object
-                .putObject("sharedPool")
-                .put("groups", each.groups())
-                .put("overSubscription", each.ratio())
-                .put("sizeBytes", each.size().bytes())
-                .put("groupsAtOnce", each.groupsAtOnce())
-                .put("risk", each.risk()));
-    return object;
   }
 }

@@ -77,20 +77,22 @@ class HeadroomCommandTest {
 
   @Test
   void everyOptionButFewerSmallPacketsMakesItLarger() throws Exception {
-    long plain = bytes("--mtu", "9000");
-    assertThat(bytes("--mtu", "9000", "--gearbox", "400")).isGreaterThan(plain);
-    assertThat(bytes("--mtu", "9000", "--macsec")).isGreaterThan(plain);
-    assertThat(bytes("--mtu", "9000", "--vxlan")).isGreaterThan(plain);
-    assertThat(bytes("--mtu", "9000", "--vxlan=ipv6"))
-        .isGreaterThan(bytes("--mtu", "9000", "--vxlan"));
-    assertThat(bytes("--mtu", "9000", "--small-packets", "20")).isLessThan(plain);
+    long plain = bytes();
+    assertThat(bytes("--gearbox", "400")).isGreaterThan(plain);
+    assertThat(bytes("--macsec")).isGreaterThan(plain);
+    assertThat(bytes("--vxlan")).isGreaterThan(plain);
+    assertThat(out.toString()).contains("VXLAN 50B");
+    assertThat(bytes("--vxlan=ipv6")).isGreaterThan(plain);
+    assertThat(out.toString()).contains("VXLAN 70B");
+    assertThat(bytes("--small-packets", "20")).isLessThan(plain);
   }
 
   private long bytes(String... more) throws Exception {
     out.getBuffer().setLength(0);
-    List<String> args = new ArrayList<>(List.of(more));
-    args.add("--json");
-    assertThat(spectrum4(args.toArray(String[]::new))).as(err.toString()).isZero();
+    List<String> args = new ArrayList<>(List.of("--asic=emulated", "--speed=400G", "--json"));
+    args.addAll(List.of("--cable=40m", "--mtu=9020", "--lossless-mtu=4300"));
+    args.addAll(List.of(more));
+    assertThat(headroom(args.toArray(String[]::new))).as(err.toString()).isZero();
     return json().path("headroomBytes").asLong();
   }
 
@@ -136,6 +138,13 @@ class HeadroomCommandTest {
   void anOptionOutOfRangeIsTwo(String option) {
     assertThat(headroom("--asic=spectrum-4", "--speed=400G", "--cable=40m", option)).isEqualTo(2);
     assertThat(err.toString().lines()).hasSize(1);
+  }
+
+  @Test
+  void onePortTakesNoMoreOfASharedPoolThanTheAsicGives() {
+    assertThat(headroom("--asic=spectrum-4", "--speed=400G", "--cable=20km", "--share=2"))
+        .isEqualTo(2);
+    assertThat(err.toString()).contains("WEIR-3001 --share", "1576704B");
   }
 
   @Test
