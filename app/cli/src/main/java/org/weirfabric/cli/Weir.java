@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       DemoCommand.class,
       CompileCommand.class,
+      HeadroomCommand.class,
       StatusCommand.class,
       PlanCommand.class,
       ApplyCommand.class

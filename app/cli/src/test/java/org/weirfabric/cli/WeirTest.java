@@ -33,7 +33,7 @@ class WeirTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"demo", "compile", "status", "plan", "apply"})
+  @ValueSource(strings = {"demo", "compile", "headroom", "status", "plan", "apply"})
   void everyVerbHasHelpAndJson(String verb) {
     assertThat(run(verb, "--help")).isZero();
     assertThat(out.toString()).contains("Usage: weir " + verb, "--json");

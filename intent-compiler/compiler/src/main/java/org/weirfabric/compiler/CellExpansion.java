@@ -27,23 +27,51 @@ abstract class CellExpansion {
     return wireBytes() - WIRE_OVERHEAD_BYTES;
   }
 
+  /** Which frames it is for. */
+  abstract String basis();
+
   /** The worst case for frames of up to {@code maxFrameBytes}, FCS included. */
   static CellExpansion worst(long cellBytes, long maxFrameBytes) {
-    CellExpansion worst = of(cellBytes, MIN_FRAME_BYTES);
+    return worst(cellBytes, 0, maxFrameBytes);
+  }
+
+  /** The same where a frame's first cell also holds {@code overheadBytes} beside the frame. */
+  static CellExpansion worst(long cellBytes, long overheadBytes, long maxFrameBytes) {
+    CellExpansion worst = of(cellBytes, overheadBytes, MIN_FRAME_BYTES);
     // Within one number of cells the smallest frame is the worst, so only first sizes matter.
-    for (long cells = MIN_FRAME_BYTES / cellBytes; cells * cellBytes < maxFrameBytes; cells++) {
-      long first = cells * cellBytes + 1;
+    for (long cells = 1; cells * cellBytes - overheadBytes < maxFrameBytes; cells++) {
+      long first = cells * cellBytes - overheadBytes + 1;
       if (first > MIN_FRAME_BYTES) {
-        CellExpansion next = of(cellBytes, first);
+        CellExpansion next = of(cellBytes, overheadBytes, first);
         worst = next.isWorseThan(worst) ? next : worst;
       }
     }
     return worst;
   }
 
-  private static CellExpansion of(long cellBytes, long frameBytes) {
+  /** What it is if {@code percent} of 100 frames are the smallest, the others the largest. */
+  static CellExpansion mix(long cellBytes, long overheadBytes, int percent, long maxFrameBytes) {
+    CellExpansion small = of(cellBytes, overheadBytes, MIN_FRAME_BYTES);
+    CellExpansion large = of(cellBytes, overheadBytes, maxFrameBytes);
+    int rest = 100 - percent;
     return new AutoValue_CellExpansion(
-        stored(cellBytes, frameBytes), frameBytes + WIRE_OVERHEAD_BYTES);
+        percent * small.bufferBytes() + rest * large.bufferBytes(),
+        percent * small.wireBytes() + rest * large.wireBytes(),
+        percent
+            + " of 100 frames of "
+            + MIN_FRAME_BYTES
+            + " B, "
+            + rest
+            + " of "
+            + maxFrameBytes
+            + " B");
+  }
+
+  private static CellExpansion of(long cellBytes, long overheadBytes, long frameBytes) {
+    return new AutoValue_CellExpansion(
+        stored(cellBytes, frameBytes + overheadBytes),
+        frameBytes + WIRE_OVERHEAD_BYTES,
+        "frames of " + frameBytes + " B");
   }
 
   /** What a frame takes in the buffer. */

@@ -1,6 +1,7 @@
 package org.weirfabric.compiler;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.List;
 import java.util.Optional;
@@ -9,6 +10,8 @@ import org.weirfabric.model.config.DscpAction;
 import org.weirfabric.model.config.PfcSetting;
 import org.weirfabric.model.config.PortConfig;
 import org.weirfabric.model.config.SwitchConfig;
+import org.weirfabric.model.error.ProblemCode;
+import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.plan.DscpMapNames;
@@ -17,6 +20,7 @@ import org.weirfabric.model.plan.FabricPlan;
 import org.weirfabric.model.plan.Proof;
 import org.weirfabric.model.qos.Dscp;
 import org.weirfabric.model.qos.Priority;
+import org.weirfabric.model.topology.Topology;
 import org.weirfabric.model.units.ByteSize;
 
 class CompileTest {
@@ -120,6 +124,18 @@ class CompileTest {
     assertThat(plan.proofs()).allMatch(Proof::holds);
     assertThat(port(plan, "leaf1:u1").priorityGroups().get(3).headroom())
         .isEqualTo(ByteSize.ofBytes(272_384));
+  }
+
+  @Test
+  void anAsicWhosePortsShareSeveralMemoriesIsRefused() throws Exception {
+    Topology topology = Fabrics.topology(Fabrics.leafSpine(2, 2, "tomahawk-3"));
+    ProblemsException refusal =
+        catchThrowableOfType(
+            ProblemsException.class, () -> Fabrics.compile(Fabrics.intent(), topology));
+    assertThat(refusal.problems())
+        .hasSize(4)
+        .allMatch(problem -> problem.code() == ProblemCode.NOT_SUPPORTED)
+        .allMatch(problem -> problem.found().contains("2 memories"));
   }
 
   private static FabricPlan twoHosts() throws Exception {

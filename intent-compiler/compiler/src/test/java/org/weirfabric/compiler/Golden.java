@@ -19,13 +19,17 @@ final class Golden {
   private Golden() {}
 
   static void check(String file, String actual) {
-    Path path = FOLDER.resolve(file);
+    check(FOLDER.resolve(file), actual);
+  }
+
+  /** The same for a document that is made from what the compiler says. */
+  static void check(Path path, String actual) {
     try {
       if (Boolean.getBoolean("weir.golden.write")) {
         Files.createDirectories(FOLDER);
         Files.writeString(path, actual);
       }
-      assertThat(actual).as(file).isEqualTo(Files.readString(path));
+      assertThat(actual).as(path.toString()).isEqualTo(Files.readString(path));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -21,47 +21,13 @@ class HeadroomTest {
   private static final AsicProfile EMULATED = asic("emulated");
   private static final AsicProfile SPECTRUM_4 = asic("spectrum-4");
 
-  /** What SONiC ships for the SN5600; its tables take losslessMtu as 1024 and the MTU as 9216. */
-  @ParameterizedTest
-  @CsvSource({
-    "10G, 5m, 45056",
-    "25G, 5m, 48128",
-    "40G, 5m, 57344",
-    "50G, 5m, 63488",
-    "100G, 5m, 113664",
-    "200G, 5m, 131072",
-    "400G, 5m, 231424",
-    "800G, 5m, 257024",
-    "10G, 40m, 46080",
-    "25G, 40m, 52224",
-    "40G, 40m, 62464",
-    "50G, 40m, 69632",
-    "100G, 40m, 126976",
-    "200G, 40m, 157696",
-    "400G, 40m, 283648",
-    "800G, 40m, 362496",
-    "10G, 300m, 56320",
-    "25G, 300m, 76800",
-    "40G, 300m, 101376",
-    "50G, 300m, 118784",
-    "100G, 300m, 225280",
-    "200G, 300m, 355328",
-    "400G, 300m, 677888",
-    "800G, 300m, 1150976",
-  })
-  void theVendorFormRegeneratesWhatSonicShips(String speed, String cable, long xoffBytes) {
-    assertThat(
-            SpectrumHeadroom.xoff(
-                ByteSize.ofBytes(192), BitRate.parse(speed), CableLength.parse(cable), 9216, 1024))
-        .isEqualTo(ByteSize.ofBytes(xoffBytes));
-  }
-
   /** Worked by hand in docs/headroom.md. */
   @Test
   void the400GVectorWorkedByHandHolds() {
     PhysicalHeadroom headroom =
         PhysicalHeadroom.of(
-            EMULATED, BitRate.ofGigabits(400), CableLength.ofMetres(30), 9216, 4300);
+            HeadroomRequest.of(
+                EMULATED, BitRate.ofGigabits(400), CableLength.ofMetres(30), 9216, 4300));
     assertThat(headroom.peerFrameBytes()).isEqualTo(34 * 128);
     assertThat(headroom.ownFrameBytes()).isEqualTo(9216 + 4 + 8 + 12);
     assertThat(headroom.pfcFrameBytes()).isEqualTo(64 + 8 + 12);

@@ -17,7 +17,27 @@ import org.weirfabric.model.error.ProblemsException;
 
 /** The ASICs that Weir knows, by name. */
 public final class AsicCatalogue {
-  private static final List<String> SHIPPED = List.of("emulated", "spectrum-4");
+  private static final List<String> SHIPPED =
+      List.of(
+          "bmv2",
+          "emulated",
+          "jericho-2",
+          "spectrum-1",
+          "spectrum-2",
+          "spectrum-3",
+          "spectrum-4",
+          "spectrum-5",
+          "spectrum-6",
+          "teralynx-7",
+          "tofino-1",
+          "tofino-2",
+          "tomahawk-1",
+          "tomahawk-2",
+          "tomahawk-3",
+          "tomahawk-4",
+          "tomahawk-5",
+          "trident-3",
+          "trident-4");
 
   private final SortedMap<String, AsicProfile> profiles;
 

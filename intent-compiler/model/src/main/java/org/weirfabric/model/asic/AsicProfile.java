@@ -19,8 +19,14 @@ public abstract class AsicProfile {
   /** The unit in which it stores frames: a frame takes whole cells. */
   public abstract Fact<ByteSize> cell();
 
-  /** All of its packet buffer, one memory slice. */
+  /** What it keeps beside a frame in the frame's first cell. */
+  public abstract Fact<ByteSize> frameOverhead();
+
+  /** All of its packet buffer. */
   public abstract Fact<ByteSize> totalBuffer();
+
+  /** In how many memories its packet buffer is, of one size each. */
+  public abstract Fact<Integer> bufferSlices();
 
   /** What the switch keeps for itself whatever is configured: management, CPU port. */
   public abstract Fact<ByteSize> fixedReserve();
@@ -42,6 +48,9 @@ public abstract class AsicProfile {
   /** The formula for headroom. */
   public abstract Fact<HeadroomForm> headroomForm();
 
+  /** The most headroom that one port can take. */
+  public abstract Fact<ByteSize> portHeadroomLimit();
+
   /** Egress queues per port. */
   public abstract Fact<Integer> queues();
 
@@ -51,6 +60,9 @@ public abstract class AsicProfile {
   /** The most priorities that can be lossless at once. */
   public abstract Fact<Integer> maxLosslessPriorities();
 
+  /** The largest weight of a weighted queue; 0 where it has strict priority alone. */
+  public abstract Fact<Integer> maxWeight();
+
   /** The largest frame it carries, in bytes without FCS. */
   public abstract Fact<Integer> maxFrameBytes();
 
@@ -59,6 +71,14 @@ public abstract class AsicProfile {
 
   /** The speed from which on a port has eight lanes and twice the pipeline latency. */
   public abstract Fact<BitRate> eightLaneSpeed();
+
+  /** What it can do, without repetition, in the order of {@link AsicCapability}. */
+  public abstract Fact<List<AsicCapability>> capabilities();
+
+  /** Whether it has {@code capability}. */
+  public boolean can(AsicCapability capability) {
+    return capabilities().value().contains(capability);
+  }
 
   /** Whether a port of {@code speed} has eight lanes. */
   public boolean hasEightLanes(BitRate speed) {
@@ -78,7 +98,11 @@ public abstract class AsicProfile {
 
     abstract Builder setCell(Fact<ByteSize> cell);
 
+    abstract Builder setFrameOverhead(Fact<ByteSize> size);
+
     abstract Builder setTotalBuffer(Fact<ByteSize> size);
+
+    abstract Builder setBufferSlices(Fact<Integer> count);
 
     abstract Builder setFixedReserve(Fact<ByteSize> size);
 
@@ -92,17 +116,23 @@ public abstract class AsicProfile {
 
     abstract Builder setHeadroomForm(Fact<HeadroomForm> form);
 
+    abstract Builder setPortHeadroomLimit(Fact<ByteSize> size);
+
     abstract Builder setQueues(Fact<Integer> count);
 
     abstract Builder setPriorityGroups(Fact<Integer> count);
 
     abstract Builder setMaxLosslessPriorities(Fact<Integer> count);
 
+    abstract Builder setMaxWeight(Fact<Integer> weight);
+
     abstract Builder setMaxFrameBytes(Fact<Integer> bytes);
 
     abstract Builder setPortSpeeds(Fact<List<BitRate>> speeds);
 
     abstract Builder setEightLaneSpeed(Fact<BitRate> speed);
+
+    abstract Builder setCapabilities(Fact<List<AsicCapability>> capabilities);
 
     abstract AsicProfile build();
   }

@@ -1,10 +1,12 @@
 package org.weirfabric.model.asic;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.source.SourceNode;
@@ -23,19 +25,24 @@ public final class AsicProfileReader {
     "name",
     "description",
     "cell",
+    "frameOverhead",
     "totalBuffer",
+    "bufferSlices",
     "fixedReserve",
     "portReserve",
     "allocationUnit",
     "pipelineLatency",
     "interfaceDelayNanos",
     "headroomForm",
+    "portHeadroomLimit",
     "queues",
     "priorityGroups",
     "maxLosslessPriorities",
+    "maxWeight",
     "maxFrameBytes",
     "portSpeeds",
-    "eightLaneSpeed"
+    "eightLaneSpeed",
+    "capabilities"
   };
 
   private final SourceReader reader = new SourceReader();
@@ -57,6 +64,11 @@ public final class AsicProfileReader {
     plain(fields, "name").ifPresent(profile::setName);
     plain(fields, "description").ifPresent(profile::setDescription);
     size(fields, "cell").ifPresent(profile::setCell);
+    size(fields, "frameOverhead").ifPresent(profile::setFrameOverhead);
+    integer(fields, "bufferSlices", 1, 64).ifPresent(profile::setBufferSlices);
+    size(fields, "portHeadroomLimit").ifPresent(profile::setPortHeadroomLimit);
+    integer(fields, "maxWeight", 0, 255).ifPresent(profile::setMaxWeight);
+    fact(fields, "capabilities", this::capabilities).ifPresent(profile::setCapabilities);
     size(fields, "totalBuffer").ifPresent(profile::setTotalBuffer);
     size(fields, "fixedReserve").ifPresent(profile::setFixedReserve);
     size(fields, "portReserve").ifPresent(profile::setPortReserve);
@@ -102,6 +114,18 @@ public final class AsicProfileReader {
         .ifPresent(items -> items.forEach(item -> speed(item).ifPresent(speeds::add)));
     speeds.sort(null);
     return Optional.of(List.copyOf(speeds));
+  }
+
+  private Optional<List<AsicCapability>> capabilities(SourceNode node) {
+    Map<String, AsicCapability> known = new LinkedHashMap<>();
+    for (AsicCapability capability : AsicCapability.values()) {
+      known.put(capability.text(), capability);
+    }
+    Set<AsicCapability> found = EnumSet.noneOf(AsicCapability.class);
+    reader
+        .items(node)
+        .ifPresent(items -> items.forEach(item -> reader.oneOf(item, known).ifPresent(found::add)));
+    return Optional.of(List.copyOf(found));
   }
 
   private <T> Optional<Fact<T>> fact(
