@@ -6,8 +6,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.weirfabric.cli.console.ExitCode;
 import org.weirfabric.cli.console.InputFile;
 import org.weirfabric.cli.console.PlanText;
@@ -22,13 +24,16 @@ import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.intent.IntentReader;
 import org.weirfabric.model.intent.LosslessIntent;
 import org.weirfabric.model.plan.FabricPlan;
+import org.weirfabric.model.topology.DialectName;
 import org.weirfabric.model.topology.Topology;
 import org.weirfabric.model.topology.TopologyReader;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code weir compile}. */
 @Command(
@@ -36,8 +41,9 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Compiles an intent for a fabric on which nothing of Weir's is configured; asks no controller.",
-      "Writes plan.json, and for each switch what goes to it: SWITCH.gnmi.json with a value for each",
-      "path, SWITCH.p4.json with the table entries. A switch without endpoints gets both."
+      "Writes plan.json, and for each switch what goes to it: SWITCH/openconfig.json with a value for",
+      "each path or SWITCH/config_db.json for config load, SWITCH/p4.json with the table entries.",
+      "A switch without endpoints gets both. Tells where a switch holds less than was asked."
     })
 final class CompileCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init")
@@ -61,6 +67,13 @@ final class CompileCommand implements Callable<Integer> {
   private Path out;
 
   @Option(
+      names = "--dialect",
+      paramLabel = "DIALECT",
+      converter = DialectConverter.class,
+      description = "Write every switch in this dialect, openconfig or sonic, not in its own.")
+  private @Nullable DialectName dialect;
+
+  @Option(
       names = "--json",
       description = "Print one JSON object: the plan's hash, or the problems.")
   private boolean json;
@@ -82,8 +95,9 @@ final class CompileCommand implements Callable<Integer> {
     } catch (ProblemsException refused) {
       throw refused(ExitCode.NO, intentFile, refused.problems());
     }
-    new PlanFiles(topology, out).write(plan);
-    print(plan);
+    PlanFiles files = new PlanFiles(topology, out);
+    files.write(plan);
+    print(plan, files.concessions(plan));
     return ExitCode.OK;
   }
 
@@ -97,7 +111,8 @@ final class CompileCommand implements Callable<Integer> {
 
   private Topology topology() throws RefusedException {
     try {
-      return TopologyReader.read(InputFile.read(topologyFile));
+      Topology read = TopologyReader.read(InputFile.read(topologyFile));
+      return dialect == null ? read : read.withDialect(dialect);
     } catch (ProblemsException refused) {
       throw refused(ExitCode.USAGE, topologyFile, refused.problems());
     }
@@ -112,19 +127,22 @@ final class CompileCommand implements Callable<Integer> {
     return RefusedException.input(exitCode, file.toString(), problems);
   }
 
-  private void print(FabricPlan plan) {
+  private void print(FabricPlan plan, List<String> concessions) {
     JsonNode canonical = FabricPlanCodec.encode(plan);
     if (json) {
-      print(
+      ObjectNode object =
           JsonNodeFactory.instance
               .objectNode()
               .put("plan", plan.hash())
               .put("switches", plan.configs().size())
-              .put("out", out.toString()));
+              .put("out", out.toString());
+      concessions.forEach(object.putArray("weaker")::add);
+      print(object);
       return;
     }
     PrintWriter writer = spec.commandLine().getOut();
     PlanText.lines(canonical).forEach(writer::println);
+    concessions.forEach(each -> writer.println("weaker  " + each));
     writer.println("plan " + plan.hash() + " for " + plan.configs().size() + " switches: " + out);
     writer.flush();
   }
@@ -133,5 +151,18 @@ final class CompileCommand implements Callable<Integer> {
     PrintWriter writer = spec.commandLine().getOut();
     writer.println(object);
     writer.flush();
+  }
+
+  /** Reads a dialect's name as topologies write it. */
+  static final class DialectConverter implements ITypeConverter<DialectName> {
+    @Override
+    public DialectName convert(String text) {
+      for (DialectName name : DialectName.values()) {
+        if (name.name().toLowerCase(Locale.ROOT).equals(text)) {
+          return name;
+        }
+      }
+      throw new TypeConversionException("found " + text + "; allowed: openconfig or sonic");
+    }
   }
 }

@@ -7,12 +7,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.weirfabric.cli.console.RefusedException;
 import org.weirfabric.cli.console.TargetEncoding;
 import org.weirfabric.dialect.P4Entry;
+import org.weirfabric.dialect.SonicDialect;
 import org.weirfabric.dialect.TargetConfig;
 import org.weirfabric.model.codec.CanonicalJson;
 import org.weirfabric.model.codec.FabricPlanCodec;
@@ -20,6 +24,7 @@ import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.plan.FabricPlan;
+import org.weirfabric.model.topology.DialectName;
 import org.weirfabric.model.topology.Endpoint;
 import org.weirfabric.model.topology.Endpoints;
 import org.weirfabric.model.topology.Topology;
@@ -29,10 +34,12 @@ final class PlanFiles {
   /** Where a server of a switch without endpoints would be; only that it is there matters. */
   private static final Optional<Endpoint> SOMEWHERE = Optional.of(Endpoint.of("unplaced", 1));
 
+  private final Topology topology;
   private final TargetEncoding encoding;
   private final Path folder;
 
   PlanFiles(Topology topology, Path folder) {
+    this.topology = topology;
     this.encoding = new TargetEncoding(placed(topology));
     this.folder = folder;
   }
@@ -56,18 +63,38 @@ final class PlanFiles {
     files.put("plan.json", FabricPlanCodec.encode(plan));
     for (SwitchConfig config : plan.configs().values()) {
       TargetConfig target = encoding.of(config);
-      files.put(config.switchId() + ".gnmi.json", gnmi(target));
-      files.put(config.switchId() + ".p4.json", p4(target));
+      String switchFolder = config.switchId() + "/";
+      if (dialectOf(config.switchId()) == DialectName.SONIC) {
+        files.put(switchFolder + "config_db.json", SonicDialect.configDb(target));
+      } else {
+        files.put(switchFolder + "openconfig.json", gnmi(target));
+      }
+      files.put(switchFolder + "p4.json", p4(target));
     }
     try {
       Files.createDirectories(folder);
       for (String name : files.keySet()) {
-        Files.writeString(folder.resolve(name), CanonicalJson.pretty(files.get(name)) + "\n");
+        Path file = folder.resolve(name);
+        Files.createDirectories(Objects.requireNonNull(file.getParent(), "a file in the folder"));
+        Files.writeString(file, CanonicalJson.pretty(files.get(name)) + "\n");
       }
     } catch (IOException unwritable) {
       throw RefusedException.usage(
           ProblemCode.FILE_UNUSABLE, "can't write to " + folder + ": " + unwritable);
     }
+  }
+
+  /** Where switches hold less than {@code plan} asks of them, in the order of their names. */
+  List<String> concessions(FabricPlan plan) throws RefusedException {
+    List<String> all = new ArrayList<>();
+    for (SwitchConfig config : plan.configs().values()) {
+      all.addAll(encoding.concessions(config));
+    }
+    return all;
+  }
+
+  private DialectName dialectOf(SwitchId id) {
+    return Objects.requireNonNull(topology.switches().get(id), "a switch of the plan").dialect();
   }
 
   private static ObjectNode gnmi(TargetConfig target) {

@@ -46,11 +46,30 @@ class CompileCommandTest {
     assertThat(hash).hasSize(64);
     assertThat(out.toString()).contains("proven", "because", "plan " + hash + " for 6 switches");
     for (String name : List.of("leaf1", "leaf4", "spine1", "spine2")) {
-      assertThat(file(name + ".gnmi.json").fieldNames())
+      assertThat(file(name + "/openconfig.json").fieldNames())
           .toIterable()
           .anyMatch(path -> path.contains("/pfc/"));
-      assertThat(file(name + ".p4.json").toString()).contains("ingress.dscp_map");
+      assertThat(file(name + "/p4.json").toString()).contains("ingress.dscp_map");
     }
+  }
+
+  @Test
+  void sonicSwitchesGetConfigDbAndWhatIsWeakerIsTold() throws Exception {
+    assertThat(compile(EXAMPLE.resolve("intent.yaml"), "--dialect", "sonic"))
+        .as(err.toString())
+        .isZero();
+
+    JsonNode db = file("leaf1/config_db.json");
+    assertThat(db.at("/PORT_QOS_MAP/Ethernet0/pfc_enable").asText()).isEqualTo("3");
+    assertThat(db.at("/PORT_QOS_MAP/Ethernet0/dscp_to_tc_map").asText()).isEqualTo("weir-trusted");
+    assertThat(folder.resolve("plan/leaf1/openconfig.json")).doesNotExist();
+    assertThat(out.toString()).contains("weaker  leaf1: SONiC's WRED drops");
+  }
+
+  @Test
+  void unknownDialectIsRefusedWithTheKnownOnes() {
+    assertThat(compile(EXAMPLE.resolve("intent.yaml"), "--dialect", "junos")).isEqualTo(2);
+    assertThat(err.toString()).contains("openconfig or sonic");
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.weirfabric.dialect;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.weirfabric.model.config.SwitchConfig;
 
 /** Several dialects that one switch understands, over different protocols. */
@@ -24,5 +25,12 @@ public final class CompositeDialect implements Dialect {
       p4.putAll(target.p4());
     }
     return TargetConfig.of(gnmi, p4);
+  }
+
+  @Override
+  public List<String> concessions(SwitchConfig config) {
+    return parts.stream()
+        .flatMap(part -> part.concessions(config).stream())
+        .collect(Collectors.toList());
   }
 }

@@ -1,13 +1,20 @@
 package org.weirfabric.dialect;
 
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.config.TrafficClassConfig;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
-import org.weirfabric.model.topology.DialectName;
+import org.weirfabric.model.id.PortName;
+import org.weirfabric.model.id.PortRef;
+import org.weirfabric.model.topology.Host;
+import org.weirfabric.model.topology.Link;
 import org.weirfabric.model.topology.Switch;
 import org.weirfabric.model.topology.Topology;
+import org.weirfabric.model.units.BitRate;
+import org.weirfabric.model.units.CableLength;
 
 /** Chooses the dialect of a switch. */
 public final class Dialects {
@@ -24,7 +31,7 @@ public final class Dialects {
     boolean hasP4 = target.p4runtime().isPresent();
     Dialect p4 = new P4Dialect(topology.portNumbers(target.id()));
     if (target.gnmi().isPresent()) {
-      Dialect gnmi = gnmi(target.dialect());
+      Dialect gnmi = gnmi(target, topology);
       return hasP4 ? new CompositeDialect(List.of(gnmi, p4)) : gnmi;
     }
     return config -> {
@@ -33,25 +40,34 @@ public final class Dialects {
     };
   }
 
-  private static Dialect gnmi(DialectName name) {
-    switch (name) {
+  private static Dialect gnmi(Switch target, Topology topology) {
+    switch (target.dialect()) {
       case OPENCONFIG:
         return new OpenConfigDialect();
       case SONIC:
-        return Dialects::refuseSonic;
+        return sonic(target, topology);
     }
-    throw new AssertionError(name);
+    throw new AssertionError(target.dialect());
   }
 
-  private static TargetConfig refuseSonic(SwitchConfig config) throws DialectGapException {
-    if (config.isEmpty()) {
-      return TargetConfig.EMPTY;
+  private static Dialect sonic(Switch target, Topology topology) {
+    SortedMap<PortName, BitRate> speeds = new TreeMap<>();
+    SortedMap<PortName, CableLength> cables = new TreeMap<>();
+    for (Link link : topology.links()) {
+      for (PortRef end : List.of(link.a(), link.b())) {
+        if (end.switchId().equals(target.id())) {
+          speeds.put(end.port(), link.speed());
+          cables.put(end.port(), link.cable());
+        }
+      }
     }
-    throw gap(
-        config,
-        "dialect: sonic",
-        "dialect: openconfig, the only one that this version writes",
-        "take the switch out of the intent's paths, or give it an OpenConfig server");
+    for (Host host : topology.hosts().values()) {
+      if (host.port().switchId().equals(target.id())) {
+        speeds.put(host.port().port(), host.speed());
+        cables.put(host.port().port(), host.cable());
+      }
+    }
+    return new SonicDialect(speeds, cables);
   }
 
   private static void refuseWithoutGnmi(SwitchConfig config, boolean hasP4)

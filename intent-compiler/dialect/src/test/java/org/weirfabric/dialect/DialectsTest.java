@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.weirfabric.model.config.Leaf1;
@@ -80,10 +81,26 @@ class DialectsTest {
   }
 
   @Test
-  void sonicIsRefusedUntilItHasAnEncoder() throws Exception {
+  void sonicGetsRowsOfConfigDbWithTheFabricsSpeedsAndCables() throws Exception {
     Dialect dialect = dialect(DialectName.SONIC, GNMI, NONE);
-    assertThat(gap(dialect, Leaf1.config()).found()).contains("sonic");
+    SortedMap<GnmiPath, String> gnmi = dialect.encode(Leaf1.config()).gnmi();
+    assertThat(gnmi.keySet()).allMatch(path -> path.origin().equals("sonic_db"));
+    assertThat(gnmi)
+        .containsEntry(
+            GnmiPath.parse("sonic_db:/CONFIG_DB/localhost/CABLE_LENGTH/AZURE/Ethernet8"), "\"3m\"")
+        .containsKey(
+            GnmiPath.parse("sonic_db:/CONFIG_DB/localhost/SCHEDULER/weir-ets-q6-5pct-400g"));
     assertThat(dialect.encode(SwitchConfig.empty(LEAF))).isEqualTo(TargetConfig.EMPTY);
+  }
+
+  @Test
+  void sonicWithP4RuntimeGetsBothAndTellsWhatIsWeaker() throws Exception {
+    Dialect dialect = dialect(DialectName.SONIC, GNMI, P4);
+    TargetConfig target = dialect.encode(Leaf1.config());
+    assertThat(target.p4()).isNotEmpty();
+    assertThat(target.gnmi()).isNotEmpty();
+    assertThat(dialect.concessions(Leaf1.config())).isNotEmpty();
+    assertThat(dialect(DialectName.OPENCONFIG, GNMI, P4).concessions(Leaf1.config())).isEmpty();
   }
 
   private static Problem gap(Dialect dialect, SwitchConfig config) {

@@ -26,9 +26,8 @@ import org.weirfabric.model.units.BitRate;
  * The leaf in SONiC's CONFIG_DB, written by hand: it says what {@link Leaf1} says, and keeps the
  * rules that SONiC's YANG states and those that only its code does.
  *
- * <p>Two things it can't say. CONFIG_DB has no ingress remark: the untrusting map puts a lossless
- * DSCP into a lossy class here, but the next switch sees it as it came. And a limit in percent is a
- * rate there, so the speed of the port is needed.
+ * <p>One thing it can't say: CONFIG_DB has no ingress remark, so the untrusting map puts a lossless
+ * DSCP into a lossy class here, but the next switch sees it as it came.
  */
 class SonicGoldenTest {
   private static final Map<String, BitRate> SPEEDS =
@@ -139,6 +138,15 @@ class SonicGoldenTest {
     JsonNode ingress = db.at("/BUFFER_POOL/ingress_lossless_pool");
     assertThat(ingress.get("type").asText()).isEqualTo("ingress");
     assertThat(number(ingress, "size")).isEqualTo(leaf.pools().get("weir-ingress").size().bytes());
+    JsonNode lossless = db.at("/BUFFER_POOL/egress_lossless_pool");
+    assertThat(number(lossless, "size"))
+        .as("all that ingress can ever admit, so that a lossless queue never drops")
+        .isEqualTo(
+            number(ingress, "size")
+                + leaf.ports().values().stream()
+                    .flatMap(port -> port.priorityGroups().values().stream())
+                    .mapToLong(group -> group.reserved().plus(group.headroom()).bytes())
+                    .sum());
     JsonNode egress = db.at("/BUFFER_POOL/egress_lossy_pool");
     assertThat(egress.get("type").asText()).isEqualTo("egress");
     assertThat(number(egress, "size"))
@@ -147,7 +155,7 @@ class SonicGoldenTest {
       assertRefers(profile, "pool", "BUFFER_POOL");
       assertThat(db.get("BUFFER_POOL").get(profile.get("pool").asText()).get("mode").asText())
           .as("a dynamic threshold needs a dynamic pool")
-          .isEqualTo("dynamic");
+          .isEqualTo(profile.has("dynamic_th") ? "dynamic" : "static");
     }
   }
 
@@ -157,7 +165,17 @@ class SonicGoldenTest {
     for (PortConfig port : leaf.ports().values()) {
       for (QueueConfig queue : port.queues().values()) {
         String key = port.port() + "|" + queue.index();
-        assertThat(db.get("BUFFER_QUEUE").has(key)).isEqualTo(queue.dynamicThreshold().isPresent());
+        boolean lossless =
+            leaf.classes().values().stream()
+                .anyMatch(each -> each.lossless() && each.queue() == queue.index());
+        assertThat(db.get("BUFFER_QUEUE").has(key))
+            .isEqualTo(lossless || queue.dynamicThreshold().isPresent());
+        if (lossless) {
+          String profile = db.get("BUFFER_QUEUE").get(key).get("profile").asText();
+          JsonNode limit = db.get("BUFFER_PROFILE").get(profile);
+          assertThat(number(limit, "static_th"))
+              .isEqualTo(number(db.at("/BUFFER_POOL/egress_lossless_pool"), "size"));
+        }
         if (queue.dynamicThreshold().isPresent()) {
           String profile = db.get("BUFFER_QUEUE").get(key).get("profile").asText();
           JsonNode limit = db.get("BUFFER_PROFILE").get(profile);
@@ -197,6 +215,9 @@ class SonicGoldenTest {
       assertThat(scheduler.get("meter_type").asText()).isEqualTo("bytes");
       assertThat(number(scheduler, "pir"))
           .isEqualTo(bytesPerSecond / 100 * schedule.limitPercent());
+      assertThat(number(scheduler, "cir"))
+          .as("YANG: no pir without a cir, nor below it")
+          .isEqualTo(number(scheduler, "pir"));
     }
   }
 

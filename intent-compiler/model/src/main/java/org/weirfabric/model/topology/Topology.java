@@ -76,6 +76,18 @@ public abstract class Topology {
     return of(placed, links(), hosts());
   }
 
+  /** This topology, every switch of which speaks {@code dialect} over gNMI. */
+  public Topology withDialect(DialectName dialect) {
+    SortedMap<SwitchId, Switch> switches = new TreeMap<>();
+    switches()
+        .forEach(
+            (id, old) ->
+                switches.put(
+                    id,
+                    Switch.of(id, old.asic(), dialect, old.role(), old.gnmi(), old.p4runtime())));
+    return of(switches, links(), hosts());
+  }
+
   /** The number that P4Runtime knows each port of {@code switchId} by: from 1 in order of names. */
   public SortedMap<PortName, Integer> portNumbers(SwitchId switchId) {
     SortedMap<PortName, Integer> numbers = new TreeMap<>();

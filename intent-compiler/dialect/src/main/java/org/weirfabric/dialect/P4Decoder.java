@@ -1,0 +1,104 @@
+package org.weirfabric.dialect;
+
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.weirfabric.model.config.DscpAction;
+import org.weirfabric.model.config.DscpMap;
+import org.weirfabric.model.config.SwitchConfig;
+import org.weirfabric.model.config.TrafficClassConfig;
+import org.weirfabric.model.id.ClassName;
+import org.weirfabric.model.id.PortName;
+import org.weirfabric.model.plan.DscpMapNames;
+import org.weirfabric.model.qos.Dscp;
+import org.weirfabric.model.qos.Priority;
+
+/**
+ * Reads the tables of {@code weir.p4} back: the maps and the ports bound to them.
+ *
+ * <p>The program knows nothing of buffers and pauses, so every class comes back lossy and in
+ * priority group 0.
+ */
+public final class P4Decoder {
+  private final KnownSwitch known;
+  private final SortedMap<PortName, Integer> portNumbers;
+
+  /**
+   * The decoder for {@code known}.
+   *
+   * @param portNumbers the number that P4Runtime knows each of its ports by
+   */
+  public P4Decoder(KnownSwitch known, SortedMap<PortName, Integer> portNumbers) {
+    this.known = known;
+    this.portNumbers = new TreeMap<>(portNumbers);
+  }
+
+  /** What {@code held}, the entries on the switch, says. */
+  public Decoded decode(TargetConfig held) {
+    SortedMap<ClassName, TrafficClassConfig> classes = new TreeMap<>();
+    SortedMap<String, SortedMap<Dscp, DscpAction>> actions = new TreeMap<>();
+    SortedMap<PortName, PortParts> ports = new TreeMap<>();
+    for (P4Entry entry : held.p4().values()) {
+      if (entry.table().equals("ingress.dscp_map")) {
+        PortParts.ifWellFormed(() -> dscp(entry, classes, actions));
+      } else if (entry.table().equals("ingress.port_trust")) {
+        PortParts.ifWellFormed(() -> trust(entry, ports));
+      }
+    }
+    SortedMap<String, DscpMap> maps = new TreeMap<>();
+    actions.forEach(
+        (name, map) -> PortParts.ifWellFormed(() -> maps.put(name, DscpMap.of(name, map))));
+    SwitchConfig config =
+        SwitchConfig.empty(known.id()).toBuilder()
+            .setClasses(classes)
+            .setDscpMaps(maps)
+            .setPorts(PortParts.ports(known, ports))
+            .build();
+    return Decoded.of(config, held, new P4Dialect(portNumbers));
+  }
+
+  private void dscp(
+      P4Entry entry,
+      SortedMap<ClassName, TrafficClassConfig> classes,
+      SortedMap<String, SortedMap<Dscp, DscpAction>> actions) {
+    Priority priority = Priority.of(number(entry.params(), "traffic_class"));
+    ClassName name = known.className(priority);
+    classes.put(
+        name, TrafficClassConfig.of(name, priority, 0, number(entry.params(), "queue"), false));
+    Optional<Dscp> remark =
+        entry.params().containsKey("dscp")
+            ? Optional.of(Dscp.of(number(entry.params(), "dscp")))
+            : Optional.empty();
+    actions
+        .computeIfAbsent(trustMap(entry.match()), any -> new TreeMap<>())
+        .put(Dscp.of(number(entry.match(), "dscp")), DscpAction.of(name, remark));
+  }
+
+  private void trust(P4Entry entry, SortedMap<PortName, PortParts> ports) {
+    int number = number(entry.match(), "ingress_port");
+    String map = trustMap(entry.params());
+    portNumbers.forEach(
+        (port, portNumber) -> {
+          if (portNumber == number) {
+            ports.computeIfAbsent(port, any -> new PortParts()).dscpMap = Optional.of(map);
+          }
+        });
+  }
+
+  private static String trustMap(SortedMap<String, Long> fields) {
+    switch (number(fields, "trust_map")) {
+      case 1:
+        return DscpMapNames.TRUSTED;
+      case 2:
+        return DscpMapNames.UNTRUSTED;
+      default:
+        throw new IllegalArgumentException("no such trust map");
+    }
+  }
+
+  private static int number(SortedMap<String, Long> fields, String name) {
+    return Optional.ofNullable(fields.get(name))
+        .map(Long::intValue)
+        .orElseThrow(() -> new IllegalArgumentException("no " + name));
+  }
+}
