@@ -12,9 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.onlab.util.KryoNamespace;
 import org.onosproject.store.service.AsyncConsistentMap;
-import org.onosproject.store.service.Serializer;
 import org.onosproject.store.service.StorageService;
 import org.onosproject.store.service.Versioned;
 import org.weirfabric.model.error.Problem;
@@ -45,17 +43,11 @@ public final class ConsistentMapJournal implements Journal {
    * @param limit after how long a call without an answer is unknown
    */
   public static ConsistentMapJournal open(StorageService storage, String name, Duration limit) {
-    Serializer bytes =
-        Serializer.using(
-            KryoNamespace.newBuilder()
-                .nextId(KryoNamespace.INITIAL_ID)
-                .register(byte[].class)
-                .build("weir"));
     return new ConsistentMapJournal(
         storage
             .<String, byte[]>consistentMapBuilder()
             .withName(name)
-            .withSerializer(bytes)
+            .withSerializer(ByteSerializer.create())
             .buildAsyncMap(),
         limit);
   }
