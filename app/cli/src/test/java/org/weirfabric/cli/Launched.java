@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
@@ -82,8 +83,18 @@ final class Launched implements AutoCloseable {
 
   /** Waits until it has {@code count} child processes, and returns them. */
   List<ProcessHandle> awaitChildren(int count) {
-    await(() -> process.descendants().count() >= count);
-    return process.descendants().toList();
+    AtomicReference<List<ProcessHandle>> seen = new AtomicReference<>(List.of());
+    await(
+        () -> {
+          // The launcher's own short commands come and go: only a JVM is a child worth counting.
+          seen.set(process.descendants().filter(Launched::isJava).toList());
+          return seen.get().size() >= count;
+        });
+    return seen.get();
+  }
+
+  private static boolean isJava(ProcessHandle child) {
+    return child.info().command().filter(command -> command.endsWith("java")).isPresent();
   }
 
   /** Sends it the signal {@code name}, such as {@code INT}. */
