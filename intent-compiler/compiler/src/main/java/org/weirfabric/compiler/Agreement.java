@@ -1,6 +1,8 @@
 package org.weirfabric.compiler;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -28,8 +30,6 @@ final class Agreement {
   }
 
   List<Proof> proofs() {
-    LosslessIntent intent = fabric.intent();
-    int needed = intent.roceMtuBytes() + LosslessIntent.ROCE_OVERHEAD_BYTES;
     return List.of(
         proof(
             "links-agree",
@@ -47,12 +47,26 @@ final class Agreement {
             "an edge port is trusted if and only if its host is in scope",
             edgePorts() + " edge ports",
             wronglyTrusted()),
-        Proof.of(
-            "roce-frames-fit",
-            needed <= intent.losslessMtuBytes(),
-            "a RoCE frame of MTU " + intent.roceMtuBytes() + " fits the lossless MTU",
-            (intent.losslessMtuBytes() - needed) + " B left",
-            Optional.empty()));
+        framesFit());
+  }
+
+  private Proof framesFit() {
+    List<ClassDemand> lossless = fabric.demand().lossless();
+    ClassDemand tightest = Collections.min(lossless, Comparator.comparingInt(Agreement::bytesLeft));
+    return Proof.of(
+        "roce-frames-fit",
+        bytesLeft(tightest) >= 0,
+        "a RoCE frame of MTU " + tightest.roceMtuBytes() + " fits the lossless MTU",
+        bytesLeft(tightest)
+            + " B left"
+            + (lossless.size() == 1 ? "" : " in the tightest class, " + tightest.name()),
+        Optional.empty());
+  }
+
+  private static int bytesLeft(ClassDemand lossless) {
+    return lossless.losslessMtuBytes()
+        - lossless.roceMtuBytes()
+        - LosslessIntent.ROCE_OVERHEAD_BYTES;
   }
 
   private static Proof proof(String name, String claim, String margin, List<String> failures) {
@@ -92,7 +106,7 @@ final class Agreement {
   private boolean isProtected(PortConfig port, TrafficClassConfig c) {
     PriorityGroupConfig group = port.priorityGroups().get(c.priorityGroup());
     WatchdogSetting watchdog = port.watchdogs().get(c.priority());
-    int detect = fabric.intent().watchdog().detectMillis();
+    int detect = fabric.demand().watchdog().detectMillis();
     return group != null
         && group.headroom().bytes() > 0
         && watchdog != null
@@ -106,7 +120,7 @@ final class Agreement {
     for (ResolvedSwitch s : fabric.switches()) {
       for (ResolvedPort port : s.ports()) {
         boolean trusted = port(port.ref()).dscpMap().equals(Optional.of(DscpMapNames.TRUSTED));
-        if (port.role() == PortRole.EDGE && trusted != port.lossless()) {
+        if (port.role() == PortRole.EDGE && trusted != port.carriesLossless()) {
           failures.add(port.ref().toString());
         }
       }

@@ -1,6 +1,7 @@
 package org.weirfabric.compiler;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
@@ -8,8 +9,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.weirfabric.model.asic.AsicProfile;
 import org.weirfabric.model.config.PriorityGroupConfig;
+import org.weirfabric.model.config.TrafficClassConfig;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
+import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.id.SwitchId;
@@ -104,18 +107,20 @@ final class BufferStage {
             ByteSize.ZERO,
             ByteSize.ZERO,
             DYNAMIC_THRESHOLD));
-    PortHeadroom sized = headroom.byPort().get(port.ref());
-    if (sized != null) {
-      int index = classes.lossless().priorityGroup();
-      groups.put(
-          index,
-          PriorityGroupConfig.of(
-              index,
-              WeirNames.INGRESS_POOL,
-              sized.reserved(),
-              sized.headroom(),
-              sized.xon(),
-              DYNAMIC_THRESHOLD));
+    SortedMap<ClassName, PortHeadroom> sized = headroomOf(port.ref(), headroom);
+    for (TrafficClassConfig c : classes.losslessClasses()) {
+      PortHeadroom own = sized.get(c.name());
+      if (own != null) {
+        groups.put(
+            c.priorityGroup(),
+            PriorityGroupConfig.of(
+                c.priorityGroup(),
+                WeirNames.INGRESS_POOL,
+                own.reserved(),
+                own.headroom(),
+                own.xon(),
+                DYNAMIC_THRESHOLD));
+      }
     }
     return groups;
   }
@@ -141,12 +146,13 @@ final class BufferStage {
 
   /** One largest frame for each port: with less, ports starve each other. */
   private long minimumShared(ResolvedSwitch s) {
-    long frame = (long) fabric.intent().mtuBytes() + PhysicalHeadroom.FCS_BYTES;
+    long frame = (long) fabric.demand().mtuBytes() + PhysicalHeadroom.FCS_BYTES;
     return s.ports().size() * CellExpansion.stored(s.asic().cell().value().bytes(), frame);
   }
 
   private int lossyPercent() {
-    return fabric.intent().classes().stream()
+    return fabric.demand().classes().stream()
+        .map(ClassDemand::asked)
         .filter(c -> !c.lossless())
         .mapToInt(c -> c.schedule().<Integer>match(bandwidth -> bandwidth, limit -> 0))
         .sum();
@@ -211,8 +217,14 @@ final class BufferStage {
   }
 
   private static long cost(PortRef port, HeadroomPlan headroom) {
-    PortHeadroom sized = headroom.byPort().get(port);
-    return sized == null ? 0 : sized.size().bytes();
+    return headroomOf(port, headroom).values().stream()
+        .mapToLong(sized -> sized.size().bytes())
+        .sum();
+  }
+
+  private static SortedMap<ClassName, PortHeadroom> headroomOf(
+      PortRef port, HeadroomPlan headroom) {
+    return headroom.byPort().getOrDefault(port, Collections.emptySortedMap());
   }
 
   /** The longest cable to which cutting all longer ones makes it fit. */
@@ -240,13 +252,12 @@ final class BufferStage {
       CableLength cable = port.cable().compareTo(longest) > 0 ? longest : port.cable();
       ports.add(
           ResolvedPort.of(
-              port.ref(), port.role(), port.speed(), cable, port.peer(), port.lossless()));
+              port.ref(), port.role(), port.speed(), cable, port.peer(), port.losslessClasses()));
     }
     ResolvedSwitch shortened = ResolvedSwitch.of(s.id(), s.asic(), ports);
     HeadroomPlan sized =
         HeadroomStage.size(
-            ResolvedFabric.of(fabric.intent(), fabric.topology(), List.of(shortened)),
-            classes.lossless().priority());
+            ResolvedFabric.of(fabric.demand(), fabric.topology(), List.of(shortened)));
     return allocated(shortened, sized) + minimumShared(shortened)
         <= s.asic().totalBuffer().value().bytes();
   }

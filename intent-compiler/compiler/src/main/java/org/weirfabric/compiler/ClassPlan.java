@@ -2,10 +2,12 @@ package org.weirfabric.compiler;
 
 import com.google.auto.value.AutoValue;
 import java.util.Collections;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.weirfabric.model.config.DscpMap;
 import org.weirfabric.model.config.TrafficClassConfig;
 import org.weirfabric.model.id.ClassName;
@@ -17,8 +19,8 @@ import org.weirfabric.model.qos.Dscp;
 abstract class ClassPlan {
   abstract SortedMap<ClassName, TrafficClassConfig> classes();
 
-  /** The class that PFC protects. */
-  abstract TrafficClassConfig lossless();
+  /** The classes that PFC protects, in the order of their names. */
+  abstract List<TrafficClassConfig> losslessClasses();
 
   /** The map of ports whose DSCPs are believed. */
   abstract DscpMap trusted();
@@ -33,14 +35,15 @@ abstract class ClassPlan {
 
   static ClassPlan of(
       SortedMap<ClassName, TrafficClassConfig> classes,
-      TrafficClassConfig lossless,
       DscpMap trusted,
       DscpMap untrusted,
       Dscp remark,
       Explanation explanation) {
     return new AutoValue_ClassPlan(
         Collections.unmodifiableSortedMap(new TreeMap<>(classes)),
-        lossless,
+        classes.values().stream()
+            .filter(TrafficClassConfig::lossless)
+            .collect(Collectors.toUnmodifiableList()),
         trusted,
         untrusted,
         remark,

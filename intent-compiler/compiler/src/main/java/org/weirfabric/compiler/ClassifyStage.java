@@ -11,7 +11,6 @@ import org.weirfabric.model.config.DscpMap;
 import org.weirfabric.model.config.TrafficClassConfig;
 import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.intent.ClassIntent;
-import org.weirfabric.model.intent.LosslessIntent;
 import org.weirfabric.model.plan.DscpMapNames;
 import org.weirfabric.model.plan.Explanation;
 import org.weirfabric.model.plan.Term;
@@ -27,12 +26,13 @@ import org.weirfabric.model.qos.Dscp;
 final class ClassifyStage {
   private ClassifyStage() {}
 
-  static ClassPlan classify(LosslessIntent intent) {
+  static ClassPlan classify(Demand demand) {
     SortedMap<ClassName, TrafficClassConfig> classes = new TreeMap<>();
     SortedMap<Dscp, DscpAction> trusted = new TreeMap<>();
     List<Term> terms = new ArrayList<>();
-    ClassIntent rest = rest(intent);
-    for (ClassIntent c : intent.classes()) {
+    ClassIntent rest = rest(demand);
+    for (ClassDemand demanded : demand.classes()) {
+      ClassIntent c = demanded.asked();
       int priority = c.priority().value();
       TrafficClassConfig config =
           TrafficClassConfig.of(
@@ -56,7 +56,7 @@ final class ClassifyStage {
                   + config.priorityGroup()
                   + ", DSCP "
                   + c.dscp(),
-              "intent " + intent.id()));
+              demanded.source()));
     }
     for (int value = Dscp.MIN; value <= Dscp.MAX; value++) {
       trusted.putIfAbsent(Dscp.of(value), keep(rest.name()));
@@ -64,9 +64,8 @@ final class ClassifyStage {
     Dscp remark = lowestOf(rest.name(), trusted);
     return ClassPlan.of(
         classes,
-        classes.values().stream().filter(TrafficClassConfig::lossless).findFirst().orElseThrow(),
         DscpMap.of(DscpMapNames.TRUSTED, trusted),
-        DscpMap.of(DscpMapNames.UNTRUSTED, untrusted(intent, trusted, rest.name(), remark)),
+        DscpMap.of(DscpMapNames.UNTRUSTED, untrusted(demand, trusted, rest.name(), remark)),
         remark,
         Explanation.of(
             "classification on every switch",
@@ -76,14 +75,19 @@ final class ClassifyStage {
             withRemark(terms, remark, rest.name())));
   }
 
-  private static ClassIntent rest(LosslessIntent intent) {
-    return intent.classes().stream().filter(c -> c.dscp().isRest()).findFirst().orElseThrow();
+  private static ClassIntent rest(Demand demand) {
+    return demand.classes().stream()
+        .map(ClassDemand::asked)
+        .filter(c -> c.dscp().isRest())
+        .findFirst()
+        .orElseThrow();
   }
 
   private static SortedMap<Dscp, DscpAction> untrusted(
-      LosslessIntent intent, SortedMap<Dscp, DscpAction> trusted, ClassName rest, Dscp remark) {
+      Demand demand, SortedMap<Dscp, DscpAction> trusted, ClassName rest, Dscp remark) {
     SortedMap<Dscp, DscpAction> untrusted = new TreeMap<>(trusted);
-    for (ClassIntent c : intent.classes()) {
+    for (ClassDemand demanded : demand.classes()) {
+      ClassIntent c = demanded.asked();
       if (c.lossless() || c.schedule().isStrict()) {
         untrusted.replaceAll(
             (dscp, action) ->

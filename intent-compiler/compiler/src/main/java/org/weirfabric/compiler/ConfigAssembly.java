@@ -1,5 +1,6 @@
 package org.weirfabric.compiler;
 
+import java.util.Collections;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -15,6 +16,7 @@ import org.weirfabric.model.config.SchedulerPolicy;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.config.TrafficClassConfig;
 import org.weirfabric.model.config.WatchdogSetting;
+import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.intent.WatchdogIntent;
@@ -63,11 +65,12 @@ final class ConfigAssembly {
         WeirNames.EGRESS_LOSSY_POOL,
         BufferPool.of(WeirNames.EGRESS_LOSSY_POOL, false, divided.lossy()));
     SortedMap<String, EcnProfile> profiles = new TreeMap<>();
-    Optional<EcnProfile> profile = Optional.ofNullable(ecn.bySwitch().get(s.id()));
-    profile.ifPresent(p -> profiles.put(p.name(), p));
+    SortedMap<ClassName, EcnProfile> curves =
+        ecn.bySwitch().getOrDefault(s.id(), Collections.emptySortedMap());
+    curves.values().forEach(curve -> profiles.put(curve.name(), curve));
     SortedMap<PortName, PortConfig> ports = new TreeMap<>();
     for (ResolvedPort port : s.ports()) {
-      ports.put(port.ref().port(), port(port, divided, profile.map(EcnProfile::name)));
+      ports.put(port.ref().port(), port(port, divided, curves));
     }
     return SwitchConfig.empty(s.id()).toBuilder()
         .setClasses(classes.classes())
@@ -79,28 +82,31 @@ final class ConfigAssembly {
         .build();
   }
 
-  private PortConfig port(ResolvedPort port, SwitchBuffers divided, Optional<String> ecnProfile) {
+  private PortConfig port(
+      ResolvedPort port, SwitchBuffers divided, SortedMap<ClassName, EcnProfile> curves) {
     PortName name = port.ref().port();
     SortedMap<Priority, PfcSetting> pfc = new TreeMap<>();
     SortedMap<Priority, WatchdogSetting> watchdogs = new TreeMap<>();
-    if (port.lossless()) {
-      Priority priority = classes.lossless().priority();
-      WatchdogIntent watchdog = fabric.intent().watchdog();
-      pfc.put(priority, PfcSetting.of(true, true));
-      watchdogs.put(
-          priority,
-          WatchdogSetting.of(
-              port.role() == PortRole.EDGE
-                  ? watchdog.detectMillis()
-                  : watchdog.fabricDetectMillis(),
-              watchdog.restoreMillis(),
-              watchdog.action()));
+    WatchdogIntent watchdog = fabric.demand().watchdog();
+    for (TrafficClassConfig c : classes.losslessClasses()) {
+      if (port.losslessClasses().contains(c.name())) {
+        pfc.put(c.priority(), PfcSetting.of(true, true));
+        watchdogs.put(
+            c.priority(),
+            WatchdogSetting.of(
+                port.role() == PortRole.EDGE
+                    ? watchdog.detectMillis()
+                    : watchdog.fabricDetectMillis(),
+                watchdog.restoreMillis(),
+                watchdog.action()));
+      }
     }
     return PortConfig.empty(name, port.role()).toBuilder()
-        .setDscpMap(Optional.of(port.lossless() ? DscpMapNames.TRUSTED : DscpMapNames.UNTRUSTED))
+        .setDscpMap(
+            Optional.of(port.carriesLossless() ? DscpMapNames.TRUSTED : DscpMapNames.UNTRUSTED))
         .setSchedulerPolicy(Optional.of(policy.name()))
         .setPriorityGroups(divided.groups().getOrDefault(name, new TreeMap<>()))
-        .setQueues(queues(port, ecnProfile))
+        .setQueues(queues(port, curves))
         .setPfc(pfc)
         .setWatchdogs(watchdogs)
         .build();
@@ -110,15 +116,16 @@ final class ConfigAssembly {
    * A receiver out of scope could pause the fabric, so towards it the lossless queue is limited
    * like a lossy one.
    */
-  private SortedMap<Integer, QueueConfig> queues(ResolvedPort port, Optional<String> ecnProfile) {
+  private SortedMap<Integer, QueueConfig> queues(
+      ResolvedPort port, SortedMap<ClassName, EcnProfile> curves) {
     SortedMap<Integer, QueueConfig> queues = new TreeMap<>();
     for (TrafficClassConfig c : classes.classes().values()) {
-      boolean protectedHere = c.lossless() && port.lossless();
+      boolean protectedHere = port.losslessClasses().contains(c.name());
       queues.put(
           c.queue(),
           QueueConfig.of(
               c.queue(),
-              c.lossless() ? ecnProfile : Optional.empty(),
+              Optional.ofNullable(curves.get(c.name())).map(EcnProfile::name),
               protectedHere ? Optional.empty() : Optional.of(BufferStage.DYNAMIC_THRESHOLD)));
     }
     return queues;

@@ -4,15 +4,19 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.weirfabric.model.config.PortRole;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
+import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.plan.Proof;
@@ -23,15 +27,18 @@ import org.weirfabric.model.topology.Link;
  * Shows that no buffers wait for each other in a circle, after every set of at most k link
  * failures.
  *
- * <p>Routes are all shortest paths (ECMP). Port trust can't see a destination, so the lossless
- * class may go from any host in scope to any host at all.
+ * <p>Routes are all shortest paths (ECMP). Port trust can't see a destination, so a lossless class
+ * may go from any host in its scope to any host at all.
  */
 final class DeadlockStage {
   /** About how many steps of the closure are taken before the proof is refused as too large. */
   private static final long MAX_STEPS = 50_000_000;
 
   private final ResolvedFabric fabric;
-  private final SortedSet<SwitchId> sources = new TreeSet<>();
+
+  /** Where each lossless class enters the fabric. */
+  private final SortedMap<ClassName, SortedSet<SwitchId>> sources = new TreeMap<>();
+
   private final SortedSet<SwitchId> destinations = new TreeSet<>();
   private long failureSets;
 
@@ -39,8 +46,9 @@ final class DeadlockStage {
     this.fabric = fabric;
     for (ResolvedSwitch s : fabric.switches()) {
       for (ResolvedPort port : s.ports()) {
-        if (port.role() == PortRole.EDGE && port.lossless()) {
-          sources.add(s.id());
+        if (port.role() == PortRole.EDGE) {
+          port.losslessClasses()
+              .forEach(c -> sources.computeIfAbsent(c, none -> new TreeSet<>()).add(s.id()));
         }
       }
     }
@@ -55,13 +63,13 @@ final class DeadlockStage {
 
   private DeadlockResult prove() {
     List<Link> links = fabric.topology().links();
-    int failures = fabric.intent().linkFailures();
+    int failures = fabric.demand().linkFailures();
     long sets = countSets(links.size(), failures);
     if (sets * Math.max(1, links.size()) * destinations.size() > MAX_STEPS) {
       return DeadlockResult.refused(
           Problem.of(
               ProblemCode.NOT_SUPPORTED,
-              "intent " + fabric.intent().id() + " /resilience/linkFailures",
+              fabric.demand().source() + " /resilience/linkFailures",
               failures + " failures of " + links.size() + " links, " + sets + " cases",
               "fewer cases",
               "lower linkFailures"));
@@ -118,18 +126,28 @@ final class DeadlockStage {
         fabric.topology().links().stream()
             .filter(link -> !down.contains(link))
             .collect(Collectors.toList());
-    BufferGraph graph = new BufferGraph();
+    List<ShortestPaths> paths = new ArrayList<>();
     for (SwitchId destination : destinations) {
-      addDependencies(new ShortestPaths(up, destination), graph);
+      paths.add(new ShortestPaths(up, destination));
     }
-    return graph.smallestCycle().map(cycle -> refusal(cycle, new ArrayList<>(failed)));
+    // Classes with the same sources have the same graph, each in a priority group of its own.
+    for (SortedSet<SwitchId> entries : new LinkedHashSet<>(sources.values())) {
+      BufferGraph graph = new BufferGraph();
+      paths.forEach(toOne -> addDependencies(entries, toOne, graph));
+      Optional<List<PortRef>> cycle = graph.smallestCycle();
+      if (cycle.isPresent()) {
+        return Optional.of(refusal(cycle.get(), new ArrayList<>(failed)));
+      }
+    }
+    return Optional.empty();
   }
 
-  /** What traffic from the sources to one switch makes wait for what. */
-  private void addDependencies(ShortestPaths paths, BufferGraph graph) {
+  /** What traffic from {@code entries} to one switch makes wait for what. */
+  private static void addDependencies(
+      SortedSet<SwitchId> entries, ShortestPaths paths, BufferGraph graph) {
     Deque<PortRef> arrivals = new ArrayDeque<>();
     Set<PortRef> seen = new HashSet<>();
-    for (SwitchId source : sources) {
+    for (SwitchId source : entries) {
       for (PortRef next : paths.arrivalsAfter(source)) {
         if (seen.add(next)) {
           arrivals.add(next);
@@ -164,7 +182,7 @@ final class DeadlockStage {
             ProblemCode.DEADLOCK,
             "fabric",
             "buffers that wait for each other in a circle " + when + ": " + circle,
-            "no such circle after " + fabric.intent().linkFailures() + " link failures",
+            "no such circle after " + fabric.demand().linkFailures() + " link failures",
             failed.isEmpty()
                 ? "wire the fabric in tiers, or take hosts out of the scope"
                 : "add links, or lower resilience.linkFailures and accept the risk"));

@@ -7,14 +7,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.weirfabric.model.config.EcnProfile;
 import org.weirfabric.model.error.Problem;
+import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.plan.Explanation;
 import org.weirfabric.model.plan.Proof;
 
-/** The marking curve of the lossless class on every switch that has one. */
+/** The marking curves of the lossless classes on every switch. */
 @AutoValue
 abstract class EcnPlan {
-  abstract SortedMap<SwitchId, EcnProfile> bySwitch();
+  abstract SortedMap<SwitchId, SortedMap<ClassName, EcnProfile>> bySwitch();
 
   abstract List<Proof> proofs();
 
@@ -23,7 +24,7 @@ abstract class EcnPlan {
   abstract List<Problem> problems();
 
   static EcnPlan of(
-      SortedMap<SwitchId, EcnProfile> bySwitch,
+      SortedMap<SwitchId, SortedMap<ClassName, EcnProfile>> bySwitch,
       List<Proof> proofs,
       List<Explanation> explanations,
       List<Problem> problems) {

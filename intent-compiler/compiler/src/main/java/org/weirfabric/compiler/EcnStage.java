@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import org.weirfabric.model.config.EcnProfile;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
+import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.id.SwitchId;
-import org.weirfabric.model.intent.ClassIntent;
 import org.weirfabric.model.intent.EcnCurve;
 import org.weirfabric.model.plan.Explanation;
 import org.weirfabric.model.plan.Proof;
@@ -44,9 +44,8 @@ final class EcnStage {
 
   private final ResolvedFabric fabric;
   private final BufferPlan buffers;
-  private final int classIndex;
-  private final ClassIntent lossless;
-  private final SortedMap<SwitchId, EcnProfile> bySwitch = new TreeMap<>();
+  private final List<ClassDemand> lossless;
+  private final SortedMap<SwitchId, SortedMap<ClassName, EcnProfile>> bySwitch = new TreeMap<>();
   private final ExplanationGroups whys = new ExplanationGroups();
   private final List<Problem> problems = new ArrayList<>();
   private long tightest = Long.MAX_VALUE;
@@ -55,9 +54,7 @@ final class EcnStage {
   private EcnStage(ResolvedFabric fabric, BufferPlan buffers) {
     this.fabric = fabric;
     this.buffers = buffers;
-    List<ClassIntent> classes = fabric.intent().classes();
-    this.lossless = classes.stream().filter(ClassIntent::lossless).findFirst().orElseThrow();
-    this.classIndex = classes.indexOf(lossless);
+    this.lossless = fabric.demand().lossless();
   }
 
   static EcnPlan solve(ResolvedFabric fabric, BufferPlan buffers) {
@@ -65,37 +62,48 @@ final class EcnStage {
   }
 
   private EcnPlan solve() {
-    boolean off = lossless.ecn().match(() -> true, () -> false, curve -> false);
-    if (off) {
+    if (lossless.stream().noneMatch(EcnStage::marks)) {
       return EcnPlan.of(bySwitch, List.of(), List.of(), List.of());
     }
-    for (ResolvedSwitch s : fabric.switches()) {
-      SwitchBuffers divided = buffers.bySwitch().get(s.id());
-      if (divided != null && !s.ports().isEmpty()) {
-        solve(s, divided);
+    for (ClassDemand c : lossless) {
+      for (ResolvedSwitch s : fabric.switches()) {
+        SwitchBuffers divided = buffers.bySwitch().get(s.id());
+        if (marks(c) && divided != null && !s.ports().isEmpty()) {
+          solve(c, s, divided);
+        }
       }
     }
     return EcnPlan.of(bySwitch, List.of(proof()), whys.explanations(), problems);
   }
 
-  private void solve(ResolvedSwitch s, SwitchBuffers divided) {
+  private static boolean marks(ClassDemand c) {
+    return c.asked().ecn().match(() -> false, () -> true, curve -> true);
+  }
+
+  private void solve(ClassDemand c, ResolvedSwitch s, SwitchBuffers divided) {
     int ports = s.ports().size();
+    int marked = Math.toIntExact(lossless.stream().filter(EcnStage::marks).count());
     EcnBound bound =
         EcnBound.builder()
             .setShared(divided.lossless())
             .setAlphaExponent(BufferStage.DYNAMIC_THRESHOLD)
             .setFedQueues(Math.max(1, ports - 1))
             .setCongestedPorts(ports)
-            .setLosslessClasses(1)
+            .setLosslessClasses(marked)
+            // Nothing keeps the queues of an unmarked lossless class below K: each of its groups
+            // may hold its whole share.
+            .setLossyGroups(ports * (lossless.size() - marked))
+            .setLossyExponent(BufferStage.DYNAMIC_THRESHOLD)
             .build();
-    long room = bound.largest().orElse(ByteSize.ZERO).bytes() - oneFrame(s).bytes();
+    long room = bound.largest().orElse(ByteSize.ZERO).bytes() - oneFrame(c, s).bytes();
     ByteSize largest = ByteSize.ofBytes(Math.max(0, room));
     EcnCurve curve =
-        lossless
+        c.asked()
             .ecn()
-            .<EcnCurve>match(() -> automatic(s, largest), () -> automatic(s, largest), c -> c);
-    if (curve.kmax().compareTo(largest) > 0 || curve.kmax().compareTo(oneFrame(s)) < 0) {
-      problems.add(refusal(s, curve, largest));
+            .<EcnCurve>match(
+                () -> automatic(s, largest), () -> automatic(s, largest), given -> given);
+    if (curve.kmax().compareTo(largest) > 0 || curve.kmax().compareTo(oneFrame(c, s)) < 0) {
+      problems.add(refusal(c, s, curve, largest));
       return;
     }
     long margin = largest.bytes() - curve.kmax().bytes();
@@ -103,15 +111,14 @@ final class EcnStage {
       tightest = margin;
       where = s.id().toString();
     }
-    bySwitch.put(
-        s.id(),
-        EcnProfile.of(
-            WeirNames.ecnProfile(lossless.name()),
-            curve.kmin(),
-            curve.kmax(),
-            curve.pmaxPercent()));
-    List<Object> kind = List.of(bound, curve, s.asic().name());
-    whys.add(kind, s.id(), () -> why(s, divided, bound, largest, curve));
+    bySwitch
+        .computeIfAbsent(s.id(), none -> new TreeMap<>())
+        .put(
+            c.name(),
+            EcnProfile.of(
+                WeirNames.ecnProfile(c.name()), curve.kmin(), curve.kmax(), curve.pmaxPercent()));
+    List<Object> kind = List.of(c.name(), bound, curve, s.asic().name());
+    whys.add(kind, s.id(), () -> why(c, s, divided, bound, largest, curve));
   }
 
   private EcnCurve automatic(ResolvedSwitch s, ByteSize largest) {
@@ -138,20 +145,20 @@ final class EcnStage {
    * The largest lossless frame as stored: a threshold below it marks all the time, and a queue just
    * under the threshold takes one more unmarked.
    */
-  private ByteSize oneFrame(ResolvedSwitch s) {
+  private static ByteSize oneFrame(ClassDemand c, ResolvedSwitch s) {
     return ByteSize.ofBytes(
         CellExpansion.stored(
-            s.asic().cell().value().bytes(),
-            fabric.intent().losslessMtuBytes() + PhysicalHeadroom.FCS_BYTES));
+            s.asic().cell().value().bytes(), c.losslessMtuBytes() + PhysicalHeadroom.FCS_BYTES));
   }
 
-  private Problem refusal(ResolvedSwitch s, EcnCurve curve, ByteSize largest) {
+  private static Problem refusal(
+      ClassDemand c, ResolvedSwitch s, EcnCurve curve, ByteSize largest) {
     return Problem.of(
         ProblemCode.ECN_AFTER_PFC,
-        "intent " + fabric.intent().id() + " /classes/" + classIndex + "/ecn, switch " + s.id(),
+        c.place() + "/ecn, switch " + s.id(),
         "Kmax " + curve.kmax(),
         "from one frame, "
-            + oneFrame(s)
+            + oneFrame(c, s)
             + ", to "
             + largest
             + " with "
@@ -162,8 +169,13 @@ final class EcnStage {
             + " ports");
   }
 
-  private Explanation why(
-      ResolvedSwitch s, SwitchBuffers divided, EcnBound bound, ByteSize largest, EcnCurve curve) {
+  private static Explanation why(
+      ClassDemand c,
+      ResolvedSwitch s,
+      SwitchBuffers divided,
+      EcnBound bound,
+      ByteSize largest,
+      EcnCurve curve) {
     List<Term> terms = new ArrayList<>();
     terms.add(Term.of("shared", divided.shared().toString(), "pool " + WeirNames.INGRESS_POOL));
     terms.add(
@@ -182,17 +194,25 @@ final class EcnStage {
             "n2, congested egress ports",
             String.valueOf(bound.congestedPorts()),
             "all ports of the switch"));
-    terms.add(Term.of("L, lossless classes", "1", "intent " + fabric.intent().id()));
+    terms.add(Term.of("L, lossless classes", String.valueOf(bound.losslessClasses()), c.source()));
+    if (bound.lossyGroups() > 0) {
+      terms.add(
+          Term.of(
+              "m, groups of unmarked lossless classes",
+              String.valueOf(bound.lossyGroups()),
+              "lossless classes with ecn off, on every port"));
+    }
     terms.add(
-        Term.of("one frame that crosses K unmarked", oneFrame(s).toString(), "losslessMtu + FCS"));
+        Term.of(
+            "one frame that crosses K unmarked", oneFrame(c, s).toString(), "losslessMtu + FCS"));
     terms.add(Term.of("largest K that satisfies the bound", largest.toString(), "the formula"));
-    boolean chosen = lossless.ecn().match(() -> false, () -> true, c -> false);
+    boolean chosen = c.asked().ecn().match(() -> false, () -> true, given -> false);
     terms.add(
         chosen
             ? Term.of("Kmax wanted at " + fastest(s), wantedKmin(s) * KMAX_PER_KMIN + "B", CURVES)
-            : Term.of("Kmax given", curve.kmax().toString(), "intent " + fabric.intent().id()));
+            : Term.of("Kmax given", curve.kmax().toString(), c.source()));
     return Explanation.of(
-        "ECN of class " + lossless.name(),
+        "ECN of class " + c.name(),
         "Kmin " + curve.kmin() + ", Kmax " + curve.kmax() + ", Pmax " + curve.pmaxPercent() + "%",
         EcnBound.FORMULA + (chosen ? "; Kmax = min(wanted, largest K), Kmin = Kmax/4" : ""),
         EcnBound.SOURCE,

@@ -8,7 +8,6 @@ import org.weirfabric.model.config.QueueSchedule;
 import org.weirfabric.model.config.SchedulerPolicy;
 import org.weirfabric.model.config.Scheduling;
 import org.weirfabric.model.intent.ClassIntent;
-import org.weirfabric.model.intent.LosslessIntent;
 import org.weirfabric.model.plan.Explanation;
 import org.weirfabric.model.plan.Proof;
 import org.weirfabric.model.plan.Term;
@@ -17,9 +16,10 @@ import org.weirfabric.model.plan.Term;
 final class EtsStage {
   private EtsStage() {}
 
-  static SchedulerPolicy policy(LosslessIntent intent) {
+  static SchedulerPolicy policy(Demand demand) {
     List<QueueSchedule> queues = new ArrayList<>();
-    for (ClassIntent c : intent.classes()) {
+    for (ClassDemand demanded : demand.classes()) {
+      ClassIntent c = demanded.asked();
       int queue = c.priority().value();
       queues.add(
           c.schedule()
@@ -46,14 +46,15 @@ final class EtsStage {
         Optional.empty());
   }
 
-  static Explanation why(LosslessIntent intent) {
+  static Explanation why(Demand demand) {
     List<Term> terms = new ArrayList<>();
-    for (ClassIntent c : intent.classes()) {
+    for (ClassDemand demanded : demand.classes()) {
+      ClassIntent c = demanded.asked();
       terms.add(
           Term.of(
               "class " + c.name() + ", queue " + c.priority(),
               c.schedule().toString(),
-              "intent " + intent.id()));
+              demanded.source()));
     }
     return Explanation.of(
         "scheduler policy " + WeirNames.SCHEDULER_POLICY,

@@ -49,9 +49,10 @@ public final class FabricCompiler {
 
   private static FabricPlan compile(CompileRequest request, LosslessIntent intent)
       throws ProblemsException {
-    ResolvedFabric fabric = ResolveStage.resolve(intent, request.topology(), request.catalogue());
-    ClassPlan classes = ClassifyStage.classify(intent);
-    HeadroomPlan headroom = HeadroomStage.size(fabric, classes.lossless().priority());
+    Demand demand = Demand.of(intent);
+    ResolvedFabric fabric = ResolveStage.resolve(demand, request.topology(), request.catalogue());
+    ClassPlan classes = ClassifyStage.classify(demand);
+    HeadroomPlan headroom = HeadroomStage.size(fabric);
     BufferPlan buffers = BufferStage.divide(fabric, classes, headroom);
     EcnPlan ecn = EcnStage.solve(fabric, buffers);
     DeadlockResult deadlock = DeadlockStage.prove(fabric);
@@ -61,7 +62,7 @@ public final class FabricCompiler {
     if (!problems.isEmpty()) {
       throw new ProblemsException(problems);
     }
-    SchedulerPolicy policy = EtsStage.policy(intent);
+    SchedulerPolicy policy = EtsStage.policy(demand);
     SortedMap<SwitchId, SwitchConfig> configs =
         new ConfigAssembly(fabric, classes, buffers, ecn, policy).configs();
     Rollout rollout = RolloutPlanner.plan(request, configs);
@@ -77,8 +78,8 @@ public final class FabricCompiler {
     explanations.addAll(headroom.explanations());
     explanations.addAll(buffers.explanations());
     explanations.addAll(ecn.explanations());
-    explanations.add(EtsStage.why(intent));
-    explanations.add(watchdogWhy(intent));
+    explanations.add(EtsStage.why(demand));
+    explanations.add(watchdogWhy(demand));
     return plan(request, configs, proofs, explanations, rollout);
   }
 
@@ -126,8 +127,8 @@ public final class FabricCompiler {
         "report this with the intent and the topology; nothing was changed");
   }
 
-  private static Explanation watchdogWhy(LosslessIntent intent) {
-    WatchdogIntent watchdog = intent.watchdog();
+  private static Explanation watchdogWhy(Demand demand) {
+    WatchdogIntent watchdog = demand.watchdog();
     return Explanation.of(
         "PFC watchdog",
         "host ports "
@@ -140,11 +141,11 @@ public final class FabricCompiler {
         "fabric = 2*detect + min(detect, poll)",
         "design: so late that only the port at the root of a storm fires",
         List.of(
-            Term.of("detect", watchdog.detectMillis() + " ms", "intent " + intent.id()),
+            Term.of("detect", watchdog.detectMillis() + " ms", demand.source()),
             Term.of(
                 "poll",
                 WatchdogIntent.LONGEST_POLL_MILLIS + " ms",
                 "SONiC's poll interval by default"),
-            Term.of("action", watchdog.action().name(), "intent " + intent.id())));
+            Term.of("action", watchdog.action().name(), demand.source())));
   }
 }

@@ -1,6 +1,7 @@
 package org.weirfabric.compiler;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -8,16 +9,17 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.weirfabric.model.asic.AsicCatalogue;
 import org.weirfabric.model.asic.AsicProfile;
 import org.weirfabric.model.config.PortRole;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
+import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.id.HostId;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.intent.ClassIntent;
-import org.weirfabric.model.intent.LosslessIntent;
 import org.weirfabric.model.topology.Host;
 import org.weirfabric.model.topology.Link;
 import org.weirfabric.model.topology.Switch;
@@ -25,24 +27,24 @@ import org.weirfabric.model.topology.Topology;
 
 /** Finds hosts, ports and ASICs, and refuses what no ASIC there can do. */
 final class ResolveStage {
-  private final LosslessIntent intent;
+  private final Demand demand;
   private final Topology topology;
   private final AsicCatalogue catalogue;
   private final List<Problem> problems = new ArrayList<>();
 
-  private ResolveStage(LosslessIntent intent, Topology topology, AsicCatalogue catalogue) {
-    this.intent = intent;
+  private ResolveStage(Demand demand, Topology topology, AsicCatalogue catalogue) {
+    this.demand = demand;
     this.topology = topology;
     this.catalogue = catalogue;
   }
 
-  static ResolvedFabric resolve(LosslessIntent intent, Topology topology, AsicCatalogue catalogue)
+  static ResolvedFabric resolve(Demand demand, Topology topology, AsicCatalogue catalogue)
       throws ProblemsException {
-    return new ResolveStage(intent, topology, catalogue).resolve();
+    return new ResolveStage(demand, topology, catalogue).resolve();
   }
 
   private ResolvedFabric resolve() throws ProblemsException {
-    SortedMap<SwitchId, List<ResolvedPort>> ports = ports(hostsInScope());
+    SortedMap<SwitchId, List<ResolvedPort>> ports = ports(losslessClassesByHost());
     List<ResolvedSwitch> switches = new ArrayList<>();
     for (Switch s : topology.switches().values()) {
       List<ResolvedPort> cabled = ports.getOrDefault(s.id(), List.of());
@@ -64,10 +66,10 @@ final class ResolveStage {
     if (!problems.isEmpty()) {
       throw new ProblemsException(problems);
     }
-    return ResolvedFabric.of(intent, topology, switches);
+    return ResolvedFabric.of(demand, topology, switches);
   }
 
-  private SortedSet<HostId> hostsInScope() {
+  private SortedMap<HostId, SortedSet<ClassName>> losslessClassesByHost() {
     SortedSet<HostId> all = new TreeSet<>(topology.hosts().keySet());
     if (all.size() < 2) {
       refuse(
@@ -77,34 +79,46 @@ final class ResolveStage {
           "two hosts or more",
           "add the hosts between which the class is to be lossless");
     }
-    return intent
-        .scope()
-        .match(
-            () -> all,
-            named -> {
-              for (HostId host : named) {
-                if (!all.contains(host)) {
-                  refuse(
-                      ProblemCode.UNKNOWN_REFERENCE,
-                      "intent " + intent.id() + " /scope/hosts",
-                      "the host " + host,
-                      "a host of the topology",
-                      "correct the name or add the host to the topology");
-                }
-              }
-              return named;
-            });
+    SortedMap<HostId, SortedSet<ClassName>> classes = new TreeMap<>();
+    for (ClassDemand lossless : demand.lossless()) {
+      for (HostId host : lossless.scope().match(() -> all, named -> named)) {
+        if (all.contains(host)) {
+          classes.computeIfAbsent(host, none -> new TreeSet<>()).add(lossless.name());
+        } else {
+          unknownHost(lossless, host);
+        }
+      }
+    }
+    return classes;
   }
 
-  private SortedMap<SwitchId, List<ResolvedPort>> ports(SortedSet<HostId> inScope) {
+  private void unknownHost(ClassDemand lossless, HostId host) {
+    Problem problem =
+        Problem.of(
+            ProblemCode.UNKNOWN_REFERENCE,
+            lossless.source() + " /scope/hosts",
+            "the host " + host,
+            "a host of the topology",
+            "correct the name or add the host to the topology");
+    if (!problems.contains(problem)) {
+      problems.add(problem);
+    }
+  }
+
+  private SortedMap<SwitchId, List<ResolvedPort>> ports(
+      SortedMap<HostId, SortedSet<ClassName>> byHost) {
+    SortedSet<ClassName> all =
+        demand.lossless().stream()
+            .map(ClassDemand::name)
+            .collect(Collectors.toCollection(TreeSet::new));
     List<ResolvedPort> ports = new ArrayList<>();
     for (Link link : topology.links()) {
       ports.add(
           ResolvedPort.of(
-              link.a(), PortRole.FABRIC, link.speed(), link.cable(), Optional.of(link.b()), true));
+              link.a(), PortRole.FABRIC, link.speed(), link.cable(), Optional.of(link.b()), all));
       ports.add(
           ResolvedPort.of(
-              link.b(), PortRole.FABRIC, link.speed(), link.cable(), Optional.of(link.a()), true));
+              link.b(), PortRole.FABRIC, link.speed(), link.cable(), Optional.of(link.a()), all));
     }
     for (Host host : topology.hosts().values()) {
       ports.add(
@@ -114,7 +128,7 @@ final class ResolveStage {
               host.speed(),
               host.cable(),
               Optional.empty(),
-              inScope.contains(host.id())));
+              byHost.getOrDefault(host.id(), Collections.emptySortedSet())));
     }
     ports.sort(Comparator.comparing(ResolvedPort::ref));
     SortedMap<SwitchId, List<ResolvedPort>> bySwitch = new TreeMap<>();
@@ -148,15 +162,16 @@ final class ResolveStage {
             "correct the speed: " + asic.name() + " can't run it");
       }
     }
-    if (intent.mtuBytes() > asic.maxFrameBytes().value()) {
+    if (demand.mtuBytes() > asic.maxFrameBytes().value()) {
       refuse(
           ProblemCode.ASIC_LIMIT,
           "switch " + id,
-          "the MTU " + intent.mtuBytes() + " of intent " + intent.id(),
+          "the MTU " + demand.mtuBytes() + " of " + demand.source(),
           "up to " + asic.maxFrameBytes().value(),
           "lower the intent's mtu: " + asic.name() + " carries no larger frame");
     }
-    for (ClassIntent c : intent.classes()) {
+    for (ClassDemand demanded : demand.classes()) {
+      ClassIntent c = demanded.asked();
       int groups = Math.min(asic.queues().value(), asic.priorityGroups().value());
       if (c.priority().value() >= groups) {
         refuse(
@@ -176,13 +191,17 @@ final class ResolveStage {
           "one memory that all ports share",
           "take the switch out of the lossless paths, or size its ports with weir headroom");
     }
-    if (asic.maxLosslessPriorities().value() < 1) {
+    int most = asic.maxLosslessPriorities().value();
+    int lossless = demand.lossless().size();
+    if (most < lossless) {
       refuse(
           ProblemCode.ASIC_LIMIT,
           "switch " + id,
-          "a lossless class",
-          "none on " + asic.name(),
-          "take the switch out of the lossless paths");
+          lossless == 1 ? "a lossless class" : lossless + " lossless classes",
+          (most == 0 ? "none" : "at most " + most) + " on " + asic.name(),
+          most == 0
+              ? "take the switch out of the lossless paths"
+              : "make one of them lossy, or take the switch out of the lossless paths");
     }
   }
 

@@ -1,8 +1,12 @@
 package org.weirfabric.compiler;
 
 import com.google.auto.value.AutoValue;
+import java.util.Collections;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.weirfabric.model.config.PortRole;
+import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.units.BitRate;
 import org.weirfabric.model.units.CableLength;
@@ -21,8 +25,13 @@ abstract class ResolvedPort {
   /** The switch port at the other end of a fabric port. */
   abstract Optional<PortRef> peer();
 
-  /** Whether the lossless class runs here: on fabric ports and on those of hosts in scope. */
-  abstract boolean lossless();
+  /** The lossless classes that run here: all on fabric ports, on others those of the host. */
+  abstract SortedSet<ClassName> losslessClasses();
+
+  /** Whether any lossless class runs here. */
+  boolean carriesLossless() {
+    return !losslessClasses().isEmpty();
+  }
 
   static ResolvedPort of(
       PortRef ref,
@@ -30,7 +39,13 @@ abstract class ResolvedPort {
       BitRate speed,
       CableLength cable,
       Optional<PortRef> peer,
-      boolean lossless) {
-    return new AutoValue_ResolvedPort(ref, role, speed, cable, peer, lossless);
+      SortedSet<ClassName> losslessClasses) {
+    return new AutoValue_ResolvedPort(
+        ref,
+        role,
+        speed,
+        cable,
+        peer,
+        Collections.unmodifiableSortedSet(new TreeSet<>(losslessClasses)));
   }
 }

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.weirfabric.model.asic.AsicProfile;
 import org.weirfabric.model.config.BufferPool;
 import org.weirfabric.model.config.DscpAction;
@@ -39,9 +41,7 @@ final class RolloutProofs {
     for (int stage = 0; stage < rollout.stages().size(); stage++) {
       String after = " after " + rollout.stages().get(stage).name();
       SortedMap<SwitchId, SwitchConfig> state = stateAfter(stage);
-      if (someEdgeAdmitsLossless(state)) {
-        unprotectedFabric(state).forEach(port -> admitted.add(port + after));
-      }
+      unprotectedFabric(state).forEach(port -> admitted.add(port + after));
       overCommitted(state).forEach(id -> over.add(id + after));
     }
     String margin = rollout.stages().size() + " stages on " + targets.size() + " switches";
@@ -68,26 +68,30 @@ final class RolloutProofs {
     return state;
   }
 
-  private static boolean someEdgeAdmitsLossless(SortedMap<SwitchId, SwitchConfig> state) {
-    return state.values().stream()
-        .anyMatch(
-            config ->
-                config.ports().values().stream()
-                    .anyMatch(
-                        port -> port.role() == PortRole.EDGE && admitsLossless(config, port)));
-  }
-
-  private static boolean admitsLossless(SwitchConfig config, PortConfig port) {
-    DscpMap map = config.dscpMaps().get(port.dscpMap().orElse(""));
-    if (map == null) {
-      return false;
-    }
-    for (DscpAction action : map.actions().values()) {
-      if (isLossless(config, action.className())) {
-        return true;
+  /** The lossless classes that some edge port lets in. */
+  private static SortedSet<ClassName> admittedAnywhere(SortedMap<SwitchId, SwitchConfig> state) {
+    SortedSet<ClassName> admitted = new TreeSet<>();
+    for (SwitchConfig config : state.values()) {
+      for (PortConfig port : config.ports().values()) {
+        if (port.role() == PortRole.EDGE) {
+          admitted.addAll(admittedBy(config, port));
+        }
       }
     }
-    return false;
+    return admitted;
+  }
+
+  private static SortedSet<ClassName> admittedBy(SwitchConfig config, PortConfig port) {
+    SortedSet<ClassName> admitted = new TreeSet<>();
+    DscpMap map = config.dscpMaps().get(port.dscpMap().orElse(""));
+    if (map != null) {
+      for (DscpAction action : map.actions().values()) {
+        if (isLossless(config, action.className())) {
+          admitted.add(action.className());
+        }
+      }
+    }
+    return admitted;
   }
 
   private static boolean isLossless(SwitchConfig config, ClassName name) {
@@ -97,10 +101,12 @@ final class RolloutProofs {
 
   private static List<String> unprotectedFabric(SortedMap<SwitchId, SwitchConfig> state) {
     List<String> ports = new ArrayList<>();
+    SortedSet<ClassName> anywhere = admittedAnywhere(state);
     for (SwitchConfig config : state.values()) {
       for (PortConfig port : config.ports().values()) {
-        boolean carries = port.role() == PortRole.FABRIC || admitsLossless(config, port);
-        if (carries && !isProtected(config, port)) {
+        SortedSet<ClassName> carried =
+            port.role() == PortRole.FABRIC ? anywhere : admittedBy(config, port);
+        if (!isProtected(config, port, carried)) {
           ports.add(config.switchId() + ":" + port.port());
         }
       }
@@ -108,9 +114,10 @@ final class RolloutProofs {
     return ports;
   }
 
-  private static boolean isProtected(SwitchConfig config, PortConfig port) {
+  private static boolean isProtected(
+      SwitchConfig config, PortConfig port, SortedSet<ClassName> carried) {
     for (TrafficClassConfig c : config.classes().values()) {
-      if (c.lossless()) {
+      if (c.lossless() && carried.contains(c.name())) {
         PfcSetting pfc = port.pfc().get(c.priority());
         PriorityGroupConfig group = port.priorityGroups().get(c.priorityGroup());
         if (pfc == null

@@ -116,7 +116,7 @@ class HeadroomTest {
   }
 
   private static PortHeadroom of(AsicProfile asic, BitRate speed, CableLength cable) {
-    return HeadroomStage.of("port", asic, speed, cable, Fabrics.intent());
+    return HeadroomStage.of("port", HeadroomRequest.of(asic, speed, cable, 9216, 4300));
   }
 
   private static AsicProfile asic(String name) {
