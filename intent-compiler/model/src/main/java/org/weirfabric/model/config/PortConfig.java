@@ -1,14 +1,16 @@
 package org.weirfabric.model.config;
 
 import com.google.auto.value.AutoValue;
-import java.util.Collections;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.qos.Priority;
 
-/** What one port is to be configured with; what is absent, Weir leaves alone. */
+/**
+ * What one port is to be configured with; what is absent, Weir leaves alone.
+ *
+ * <p>It is a name and {@link PortSettings} that ports which are alike share.
+ */
 @AutoValue
 public abstract class PortConfig {
   PortConfig() {}
@@ -16,86 +18,108 @@ public abstract class PortConfig {
   /** The port. */
   public abstract PortName port();
 
-  /** What is at its other end. */
-  public abstract PortRole role();
+  /** All but its name. */
+  public abstract PortSettings settings();
 
-  /** The DSCP map that classifies what it receives; empty is the switch's own default. */
-  public abstract Optional<String> dscpMap();
-
-  /** The scheduler policy of its egress; empty is the switch's own default. */
-  public abstract Optional<String> schedulerPolicy();
-
-  /** Priority groups by index. */
-  public abstract SortedMap<Integer, PriorityGroupConfig> priorityGroups();
-
-  /** Egress queues by index. */
-  public abstract SortedMap<Integer, QueueConfig> queues();
-
-  /** PFC by priority. */
-  public abstract SortedMap<Priority, PfcSetting> pfc();
-
-  /** PFC watchdogs by priority. */
-  public abstract SortedMap<Priority, WatchdogSetting> watchdogs();
+  /** {@code port} with {@code settings}. */
+  public static PortConfig of(PortName port, PortSettings settings) {
+    return new AutoValue_PortConfig(port, settings);
+  }
 
   /** A port with nothing configured. */
   public static PortConfig empty(PortName port, PortRole role) {
-    return new AutoValue_PortConfig.Builder()
-        .setPort(port)
-        .setRole(role)
-        .setPriorityGroups(new TreeMap<>())
-        .setQueues(new TreeMap<>())
-        .setPfc(new TreeMap<>())
-        .setWatchdogs(new TreeMap<>())
-        .build();
+    return of(port, PortSettings.empty(role));
+  }
+
+  /** What is at its other end. */
+  public PortRole role() {
+    return settings().role();
+  }
+
+  /** The DSCP map that classifies what it receives; empty is the switch's own default. */
+  public Optional<String> dscpMap() {
+    return settings().dscpMap();
+  }
+
+  /** The scheduler policy of its egress; empty is the switch's own default. */
+  public Optional<String> schedulerPolicy() {
+    return settings().schedulerPolicy();
+  }
+
+  /** Priority groups by index. */
+  public SortedMap<Integer, PriorityGroupConfig> priorityGroups() {
+    return settings().priorityGroups();
+  }
+
+  /** Egress queues by index. */
+  public SortedMap<Integer, QueueConfig> queues() {
+    return settings().queues();
+  }
+
+  /** PFC by priority. */
+  public SortedMap<Priority, PfcSetting> pfc() {
+    return settings().pfc();
+  }
+
+  /** PFC watchdogs by priority. */
+  public SortedMap<Priority, WatchdogSetting> watchdogs() {
+    return settings().watchdogs();
   }
 
   /** A builder that starts from this port. */
-  public abstract Builder toBuilder();
+  public Builder toBuilder() {
+    return new Builder(port(), settings().toBuilder());
+  }
 
   /** Builds a {@link PortConfig}. */
-  @AutoValue.Builder
-  public abstract static class Builder {
-    Builder() {}
+  public static final class Builder {
+    private final PortName port;
+    private final PortSettings.Builder settings;
 
-    abstract Builder setPort(PortName port);
-
-    abstract Builder setRole(PortRole role);
+    private Builder(PortName port, PortSettings.Builder settings) {
+      this.port = port;
+      this.settings = settings;
+    }
 
     /** Sets {@link PortConfig#dscpMap}. */
-    public abstract Builder setDscpMap(Optional<String> name);
+    public Builder setDscpMap(Optional<String> name) {
+      settings.setDscpMap(name);
+      return this;
+    }
 
     /** Sets {@link PortConfig#schedulerPolicy}. */
-    public abstract Builder setSchedulerPolicy(Optional<String> name);
+    public Builder setSchedulerPolicy(Optional<String> name) {
+      settings.setSchedulerPolicy(name);
+      return this;
+    }
 
     /** Sets {@link PortConfig#priorityGroups}. */
-    public abstract Builder setPriorityGroups(SortedMap<Integer, PriorityGroupConfig> groups);
+    public Builder setPriorityGroups(SortedMap<Integer, PriorityGroupConfig> groups) {
+      settings.setPriorityGroups(groups);
+      return this;
+    }
 
     /** Sets {@link PortConfig#queues}. */
-    public abstract Builder setQueues(SortedMap<Integer, QueueConfig> queues);
+    public Builder setQueues(SortedMap<Integer, QueueConfig> queues) {
+      settings.setQueues(queues);
+      return this;
+    }
 
     /** Sets {@link PortConfig#pfc}. */
-    public abstract Builder setPfc(SortedMap<Priority, PfcSetting> pfc);
+    public Builder setPfc(SortedMap<Priority, PfcSetting> pfc) {
+      settings.setPfc(pfc);
+      return this;
+    }
 
     /** Sets {@link PortConfig#watchdogs}. */
-    public abstract Builder setWatchdogs(SortedMap<Priority, WatchdogSetting> watchdogs);
-
-    abstract SortedMap<Integer, PriorityGroupConfig> priorityGroups();
-
-    abstract SortedMap<Integer, QueueConfig> queues();
-
-    abstract SortedMap<Priority, PfcSetting> pfc();
-
-    abstract SortedMap<Priority, WatchdogSetting> watchdogs();
-
-    abstract PortConfig autoBuild();
+    public Builder setWatchdogs(SortedMap<Priority, WatchdogSetting> watchdogs) {
+      settings.setWatchdogs(watchdogs);
+      return this;
+    }
 
     /** The port as set so far. */
     public PortConfig build() {
-      setPriorityGroups(Collections.unmodifiableSortedMap(new TreeMap<>(priorityGroups())));
-      setQueues(Collections.unmodifiableSortedMap(new TreeMap<>(queues())));
-      setPfc(Collections.unmodifiableSortedMap(new TreeMap<>(pfc())));
-      setWatchdogs(Collections.unmodifiableSortedMap(new TreeMap<>(watchdogs())));
-      return autoBuild();
+      return of(port, settings.build());
     }
   }
 }

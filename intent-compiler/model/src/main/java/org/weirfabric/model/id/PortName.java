@@ -45,7 +45,7 @@ public final class PortName implements Comparable<PortName> {
       if (isDigit(value.charAt(i)) && isDigit(other.value.charAt(j))) {
         int iEnd = digitsEnd(value, i);
         int jEnd = digitsEnd(other.value, j);
-        int byNumber = compareDigits(value.substring(i, iEnd), other.value.substring(j, jEnd));
+        int byNumber = compareDigits(value, i, iEnd, other.value, j, jEnd);
         if (byNumber != 0) {
           return byNumber;
         }
@@ -74,12 +74,27 @@ public final class PortName implements Comparable<PortName> {
     return end;
   }
 
-  private static int compareDigits(String a, String b) {
-    String left = a.replaceFirst("^0+", "");
-    String right = b.replaceFirst("^0+", "");
-    return left.length() != right.length()
-        ? Integer.compare(left.length(), right.length())
-        : left.compareTo(right);
+  /** Compares two numbers of any length in place: ports are sorted by the million. */
+  private static int compareDigits(String a, int aFrom, int aEnd, String b, int bFrom, int bEnd) {
+    int i = withoutZeros(a, aFrom, aEnd);
+    int j = withoutZeros(b, bFrom, bEnd);
+    if (aEnd - i != bEnd - j) {
+      return Integer.compare(aEnd - i, bEnd - j);
+    }
+    for (; i < aEnd; i++, j++) {
+      if (a.charAt(i) != b.charAt(j)) {
+        return Character.compare(a.charAt(i), b.charAt(j));
+      }
+    }
+    return 0;
+  }
+
+  private static int withoutZeros(String digits, int from, int end) {
+    int first = from;
+    while (first < end && digits.charAt(first) == '0') {
+      first++;
+    }
+    return first;
   }
 
   @Override

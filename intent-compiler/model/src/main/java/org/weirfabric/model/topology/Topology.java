@@ -8,7 +8,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.weirfabric.model.id.HostId;
 import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.id.PortRef;
@@ -18,6 +18,8 @@ import org.weirfabric.model.units.BitRate;
 /** The fabric as wired: switches, the links between them, and the hosts at its edge. */
 @AutoValue
 public abstract class Topology {
+  private volatile @Nullable Wiring wiring;
+
   Topology() {}
 
   /** Switches by name. */
@@ -38,20 +40,20 @@ public abstract class Topology {
         Collections.unmodifiableSortedMap(new TreeMap<>(hosts)));
   }
 
+  /** The cabling by number; worked out once. */
+  public Wiring wiring() {
+    // Racing threads work out equal ones.
+    Wiring known = wiring;
+    if (known == null) {
+      known = Wiring.of(this);
+      wiring = known;
+    }
+    return known;
+  }
+
   /** The ports of {@code switchId} that a link or a host is cabled to, in order. */
   public SortedSet<PortName> portsOf(SwitchId switchId) {
-    SortedSet<PortName> ports = new TreeSet<>();
-    for (Link link : links()) {
-      Stream.of(link.a(), link.b())
-          .filter(end -> end.switchId().equals(switchId))
-          .forEach(end -> ports.add(end.port()));
-    }
-    for (Host host : hosts().values()) {
-      if (host.port().switchId().equals(switchId)) {
-        ports.add(host.port().port());
-      }
-    }
-    return ports;
+    return new TreeSet<>(wiring().portsOf(switchId));
   }
 
   /**
@@ -103,12 +105,10 @@ public abstract class Topology {
    * @throws IllegalArgumentException if nothing is cabled to it
    */
   public BitRate speedOf(PortRef port) {
-    return Stream.concat(
-            links().stream()
-                .filter(link -> link.a().equals(port) || link.b().equals(port))
-                .map(Link::speed),
-            hosts().values().stream().filter(host -> host.port().equals(port)).map(Host::speed))
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("nothing is cabled to " + port));
+    int cabled = wiring().indexOf(port);
+    if (cabled < 0) {
+      throw new IllegalArgumentException("nothing is cabled to " + port);
+    }
+    return wiring().speed(cabled);
   }
 }
