@@ -37,7 +37,8 @@ public final class AsicCatalogue {
           "tomahawk-4",
           "tomahawk-5",
           "trident-3",
-          "trident-4");
+          "trident-4",
+          "trident-4-x9");
 
   private final SortedMap<String, AsicProfile> profiles;
 

@@ -2,6 +2,7 @@ package org.weirfabric.model.asic;
 
 import com.google.auto.value.AutoValue;
 import java.util.List;
+import java.util.Optional;
 import org.weirfabric.model.units.BitRate;
 import org.weirfabric.model.units.ByteSize;
 
@@ -27,6 +28,14 @@ public abstract class AsicProfile {
 
   /** In how many memories its packet buffer is, of one size each. */
   public abstract Fact<Integer> bufferSlices();
+
+  /** Which of them a frame is stored in. */
+  public abstract Fact<SliceRule> sliceRule();
+
+  /**
+   * The most port speed, all ports that share a memory together; empty where there is one memory.
+   */
+  public abstract Optional<Fact<BitRate>> sliceRate();
 
   /** What the switch keeps for itself whatever is configured: management, CPU port. */
   public abstract Fact<ByteSize> fixedReserve();
@@ -66,6 +75,13 @@ public abstract class AsicProfile {
   /** The largest frame it carries, in bytes without FCS. */
   public abstract Fact<Integer> maxFrameBytes();
 
+  /** What one of its memories holds, in whole cells. */
+  public ByteSize slice() {
+    long cellBytes = cell().value().bytes();
+    long bytes = totalBuffer().value().bytes() / bufferSlices().value();
+    return ByteSize.ofBytes(bytes / cellBytes * cellBytes);
+  }
+
   /** The port speeds it can run, slowest first. */
   public abstract Fact<List<BitRate>> portSpeeds();
 
@@ -103,6 +119,10 @@ public abstract class AsicProfile {
     abstract Builder setTotalBuffer(Fact<ByteSize> size);
 
     abstract Builder setBufferSlices(Fact<Integer> count);
+
+    abstract Builder setSliceRule(Fact<SliceRule> rule);
+
+    abstract Builder setSliceRate(Fact<BitRate> rate);
 
     abstract Builder setFixedReserve(Fact<ByteSize> size);
 

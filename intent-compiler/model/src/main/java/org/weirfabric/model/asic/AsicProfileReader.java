@@ -28,6 +28,8 @@ public final class AsicProfileReader {
     "frameOverhead",
     "totalBuffer",
     "bufferSlices",
+    "sliceRule",
+    "sliceRate",
     "fixedReserve",
     "portReserve",
     "allocationUnit",
@@ -66,6 +68,15 @@ public final class AsicProfileReader {
     size(fields, "cell").ifPresent(profile::setCell);
     size(fields, "frameOverhead").ifPresent(profile::setFrameOverhead);
     integer(fields, "bufferSlices", 1, 64).ifPresent(profile::setBufferSlices);
+    Map<String, SliceRule> rules = new LinkedHashMap<>();
+    for (SliceRule rule : SliceRule.values()) {
+      rules.put(rule.text(), rule);
+    }
+    fact(fields, "sliceRule", node -> reader.oneOf(node, rules)).ifPresent(profile::setSliceRule);
+    fields
+        .optional("sliceRate")
+        .flatMap(node -> fact(node, this::speed))
+        .ifPresent(profile::setSliceRate);
     size(fields, "portHeadroomLimit").ifPresent(profile::setPortHeadroomLimit);
     integer(fields, "maxWeight", 0, 255).ifPresent(profile::setMaxWeight);
     fact(fields, "capabilities", this::capabilities).ifPresent(profile::setCapabilities);
@@ -130,11 +141,11 @@ public final class AsicProfileReader {
 
   private <T> Optional<Fact<T>> fact(
       Fields profile, String name, Function<SourceNode, Optional<T>> parser) {
-    Optional<SourceNode> node = profile.required(name);
-    if (!node.isPresent()) {
-      return Optional.empty();
-    }
-    Fields fields = reader.fields(node.get(), "value", "source", "assumed");
+    return profile.required(name).flatMap(node -> fact(node, parser));
+  }
+
+  private <T> Optional<Fact<T>> fact(SourceNode node, Function<SourceNode, Optional<T>> parser) {
+    Fields fields = reader.fields(node, "value", "source", "assumed");
     Optional<T> value = fields.required("value").flatMap(parser);
     Optional<String> source = plain(fields, "source");
     boolean assumed = fields.optional("assumed").flatMap(reader::bool).orElse(false);

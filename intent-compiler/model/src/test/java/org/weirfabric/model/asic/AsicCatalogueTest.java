@@ -15,7 +15,7 @@ class AsicCatalogueTest {
   @Test
   void shipsTheEmulatedAsicAndTheOnesOnSale() {
     AsicCatalogue catalogue = AsicCatalogue.shipped();
-    assertThat(catalogue.names()).hasSize(19).contains("emulated", "bmv2", "tomahawk-5");
+    assertThat(catalogue.names()).hasSize(20).contains("emulated", "bmv2", "tomahawk-5");
     assertThat(catalogue.find("spectrum-4").orElseThrow().cell().value().bytes()).isEqualTo(192);
     assertThat(catalogue.find("emulated").orElseThrow().totalBuffer().value().bytes())
         .isEqualTo(16 * 1024 * 1024);
@@ -28,6 +28,15 @@ class AsicCatalogueTest {
     assertThat(spectrum.interfaceDelayNanos().assumed()).isTrue();
     assertThat(spectrum.interfaceDelayNanos().citation()).endsWith("(assumed)");
     assertThat(spectrum.cell().assumed()).isFalse();
+  }
+
+  @Test
+  void aTomahawkStoresAPortsFramesInTwoOfItsFourMemories() {
+    AsicProfile tomahawk = AsicCatalogue.shipped().find("tomahawk-1").orElseThrow();
+    assertThat(tomahawk.bufferSlices().value()).isEqualTo(4);
+    assertThat(tomahawk.sliceRule().value().memoriesPerPort()).isEqualTo(2);
+    assertThat(tomahawk.slice().bytes()).isEqualTo(20165 * 208);
+    assertThat(tomahawk.sliceRate().orElseThrow().value()).isEqualTo(BitRate.parse("1600G"));
   }
 
   @Test

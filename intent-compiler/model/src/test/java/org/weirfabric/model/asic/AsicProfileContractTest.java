@@ -28,6 +28,7 @@ class AsicProfileContractTest {
         asic.frameOverhead(),
         asic.totalBuffer(),
         asic.bufferSlices(),
+        asic.sliceRule(),
         asic.fixedReserve(),
         asic.portReserve(),
         asic.allocationUnit(),
@@ -72,6 +73,17 @@ class AsicProfileContractTest {
     assertThat(asic.pipelineLatency().value().bytes()).isLessThan(100 * 1024);
     assertThat(asic.portHeadroomLimit().value().bytes()).isLessThanOrEqualTo(total);
     assertThat(asic.interfaceDelayNanos().value()).isLessThanOrEqualTo(1_000);
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void severalMemoriesSayWhichPortsShareOne(String name) {
+    AsicProfile asic = asic(name);
+    boolean several = asic.bufferSlices().value() > 1;
+    assertThat(asic.sliceRule().value() != SliceRule.ONE).isEqualTo(several);
+    assertThat(asic.sliceRate().isPresent()).isEqualTo(several);
+    assertThat(asic.bufferSlices().value() % asic.sliceRule().value().memoriesPerPort()).isZero();
+    assertThat(asic.fixedReserve().value()).isLessThan(asic.slice());
   }
 
   @ParameterizedTest
