@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.weirfabric.cli.console.ExitCode;
 import org.weirfabric.cli.console.RefusedException;
+import org.weirfabric.cli.topology.TopologyCommand;
 import org.weirfabric.model.error.ProblemCode;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -27,6 +28,7 @@ import picocli.CommandLine.Spec;
       DemoCommand.class,
       CompileCommand.class,
       HeadroomCommand.class,
+      TopologyCommand.class,
       StatusCommand.class,
       PlanCommand.class,
       ApplyCommand.class

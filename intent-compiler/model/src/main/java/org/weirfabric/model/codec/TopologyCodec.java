@@ -4,6 +4,7 @@ import static org.weirfabric.model.codec.JsonMembers.list;
 import static org.weirfabric.model.codec.JsonMembers.object;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
 import org.weirfabric.model.topology.Host;
 import org.weirfabric.model.topology.Link;
 import org.weirfabric.model.topology.Switch;
@@ -20,6 +21,21 @@ public final class TopologyCodec {
     json.set("links", list(topology.links(), TopologyCodec::encode));
     json.set("hosts", list(topology.hosts().values(), TopologyCodec::encode));
     return json;
+  }
+
+  /**
+   * Writes {@code topology} row by row: as YAML, a line for each switch, link and host; or as the
+   * JSON of {@link #encode}. A fabric of any size needs no memory beyond its own.
+   *
+   * @throws IOException if {@code out} does
+   */
+  public static void write(Topology topology, boolean json, Appendable out) throws IOException {
+    TopologyRows rows = new TopologyRows(json, out);
+    rows.open();
+    rows.list("switches", topology.switches().values(), TopologyCodec::encode);
+    rows.list("links", topology.links(), TopologyCodec::encode);
+    rows.list("hosts", topology.hosts().values(), TopologyCodec::encode);
+    rows.close();
   }
 
   private static ObjectNode encode(Switch s) {

@@ -1,0 +1,2 @@
+/** {@code weir topology}. */
+package org.weirfabric.cli.topology;
