@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import org.weirfabric.model.topology.Host;
 import org.weirfabric.model.topology.Link;
+import org.weirfabric.model.topology.LinkLayer;
 import org.weirfabric.model.topology.Switch;
 import org.weirfabric.model.topology.Topology;
 
@@ -14,7 +15,7 @@ import org.weirfabric.model.topology.Topology;
 public final class TopologyCodec {
   private TopologyCodec() {}
 
-  /** The JSON form of {@code topology}, every default written out. */
+  /** The JSON form of {@code topology}; layers and labels are left out where they say nothing. */
   public static ObjectNode encode(Topology topology) {
     ObjectNode json = object();
     json.set("switches", list(topology.switches().values(), TopologyCodec::encode));
@@ -55,6 +56,9 @@ public final class TopologyCodec {
     json.put("b", link.b().toString());
     json.put("speed", link.speed().toString());
     json.put("cable", link.cable().toString());
+    if (link.layer() != LinkLayer.L3) {
+      json.put("layer", link.layer().text());
+    }
     return json;
   }
 
@@ -65,6 +69,12 @@ public final class TopologyCodec {
     json.put("speed", host.speed().toString());
     json.put("cable", host.cable().toString());
     json.put("ip", host.ip());
+    if (host.layer() != LinkLayer.L3) {
+      json.put("layer", host.layer().text());
+    }
+    if (!host.labels().isEmpty()) {
+      host.labels().forEach(json.putObject("labels")::put);
+    }
     return json;
   }
 }

@@ -9,6 +9,8 @@ import java.util.function.Function;
 
 /** One node of an input text: a scalar, a list or a mapping, with where it stands. */
 public abstract class SourceNode {
+  private static final int SHOWN_CHARACTERS = 60;
+
   private final String pointer;
   private final int line;
 
@@ -30,14 +32,25 @@ public abstract class SourceNode {
   /** What is there, in few words, for messages. */
   public abstract String describe();
 
+  /** The beginning of {@code text} on one line, for messages. */
+  static String shown(String text) {
+    String shown =
+        text.codePoints()
+            .limit(SHOWN_CHARACTERS)
+            .collect(
+                StringBuilder::new,
+                (b, c) -> b.appendCodePoint(Character.isISOControl(c) ? ' ' : c),
+                StringBuilder::append)
+            .toString();
+    return text.codePointCount(0, text.length()) > SHOWN_CHARACTERS ? shown + "..." : shown;
+  }
+
   /** The result of the function that fits this node. */
   public abstract <T> T match(
       Function<Scalar, T> scalar, Function<Sequence, T> sequence, Function<Mapping, T> mapping);
 
   /** A single value. */
   public static final class Scalar extends SourceNode {
-    private static final int SHOWN_CHARACTERS = 60;
-
     private final String text;
     private final boolean plain;
 
@@ -67,18 +80,7 @@ public abstract class SourceNode {
       if (isNull()) {
         return "nothing";
       }
-      String shown =
-          text.codePoints()
-              .limit(SHOWN_CHARACTERS)
-              .collect(
-                  StringBuilder::new,
-                  (b, c) -> b.appendCodePoint(Character.isISOControl(c) ? ' ' : c),
-                  StringBuilder::append)
-              .toString();
-      if (text.codePointCount(0, text.length()) > SHOWN_CHARACTERS) {
-        shown += "...";
-      }
-      return plain ? shown : '"' + shown + '"';
+      return plain ? shown(text) : '"' + shown(text) + '"';
     }
 
     @Override
@@ -141,7 +143,9 @@ public abstract class SourceNode {
 
     @Override
     public String describe() {
-      return fields.isEmpty() ? "an empty mapping" : "a mapping with " + fields.keySet();
+      return fields.isEmpty()
+          ? "an empty mapping"
+          : "a mapping with " + shown(fields.keySet().toString());
     }
 
     @Override

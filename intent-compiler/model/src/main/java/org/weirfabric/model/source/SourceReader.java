@@ -61,7 +61,7 @@ public final class SourceReader {
                       ProblemCode.UNKNOWN_FIELD,
                       mapping.fields().get(name).pointer(),
                       mapping.lineOf(name),
-                      "the field " + name,
+                      "the field " + SourceNode.shown(name),
                       String.join(", ", new TreeSet<>(Arrays.asList(known))),
                       "correct the name or remove the field"));
             }
@@ -73,6 +73,14 @@ public final class SourceReader {
   private Fields notAMapping(SourceNode node) {
     wrongForm(node, "a mapping of names to values");
     return new Fields(this, node, Map.of());
+  }
+
+  /** The entries of a mapping whose names are the operator's own. */
+  public Map<String, SourceNode> entries(SourceNode node) {
+    return node.match(
+        scalar -> notAMapping(scalar).fields,
+        sequence -> notAMapping(sequence).fields,
+        mapping -> mapping.fields());
   }
 
   /** The items of a list. */
@@ -151,6 +159,11 @@ public final class SourceReader {
   public <T> Optional<T> wrongForm(SourceNode node, String allowed) {
     refuse(ProblemCode.WRONG_FORM, node, node.describe(), allowed, "correct the value");
     return Optional.empty();
+  }
+
+  /** Notes that the name {@code found}, whose value is {@code node}, should be {@code allowed}. */
+  public void wrongName(SourceNode node, String found, String allowed) {
+    refuse(ProblemCode.WRONG_FORM, node, SourceNode.shown(found), allowed, "correct the name");
   }
 
   /** Notes that {@code node} is outside {@code allowed}. */

@@ -1,6 +1,9 @@
 package org.weirfabric.model.topology;
 
 import com.google.auto.value.AutoValue;
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.weirfabric.model.id.HostId;
 import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.units.BitRate;
@@ -26,8 +29,32 @@ public abstract class Host {
   /** Its address and prefix length, {@code 10.0.0.1/24}. */
   public abstract String ip();
 
-  /** A Host of the given parts. */
+  /** Whether frames on its cable are tagged, so that they have a PCP. */
+  public abstract LinkLayer layer();
+
+  /** What the operator says of it, by which intents choose hosts: {@code rack: r1}. */
+  public abstract SortedMap<String, String> labels();
+
+  /** An untagged Host of the given parts, without labels. */
   public static Host of(HostId id, PortRef port, BitRate speed, CableLength cable, String ip) {
-    return new AutoValue_Host(id, port, speed, cable, ip);
+    return new AutoValue_Host(
+        id, port, speed, cable, ip, LinkLayer.L3, Collections.emptySortedMap());
+  }
+
+  /** This host on {@code layer}. */
+  public Host withLayer(LinkLayer layer) {
+    return new AutoValue_Host(id(), port(), speed(), cable(), ip(), layer, labels());
+  }
+
+  /** This host with {@code labels}. */
+  public Host withLabels(SortedMap<String, String> labels) {
+    return new AutoValue_Host(
+        id(),
+        port(),
+        speed(),
+        cable(),
+        ip(),
+        layer(),
+        Collections.unmodifiableSortedMap(new TreeMap<>(labels)));
   }
 }

@@ -22,12 +22,20 @@ public abstract class Link {
   /** Its length. */
   public abstract CableLength cable();
 
-  /** A Link of the given parts. */
+  /** Whether frames on it keep their VLAN tag. */
+  public abstract LinkLayer layer();
+
+  /** A routed Link of the given parts. */
   public static Link of(PortRef a, PortRef b, BitRate speed, CableLength cable) {
     if (a.compareTo(b) > 0) {
       return of(b, a, speed, cable);
     }
-    return new AutoValue_Link(a, b, speed, cable);
+    return new AutoValue_Link(a, b, speed, cable, LinkLayer.L3);
+  }
+
+  /** This link on {@code layer}. */
+  public Link withLayer(LinkLayer layer) {
+    return new AutoValue_Link(a(), b(), speed(), cable(), layer);
   }
 
   /** The end that is not {@code end}. */

@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.id.HostId;
+import org.weirfabric.model.id.LabelText;
 import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.source.SourceNode;
@@ -30,11 +31,14 @@ import org.weirfabric.model.units.CableLength;
  * switches: [ { name: leaf1, asic: spectrum-4, dialect: openconfig, role: leaf,
  *               gnmi: "127.0.0.1:9339", p4runtime: "127.0.0.1:9559" } ]
  * links:    [ { a: "leaf1:Ethernet0", b: "spine1:Ethernet0", speed: 400G, cable: 30m } ]
- * hosts:    [ { name: h1, port: "leaf1:Ethernet8", speed: 100G, cable: 3m, ip: 10.0.0.1/24 } ]
+ * hosts:    [ { name: h1, port: "leaf1:Ethernet8", speed: 100G, cable: 3m, ip: 10.0.0.1/24,
+ *               labels: { rack: r1 } } ]
  * }</pre>
  *
  * <p>{@code dialect} is {@code openconfig} and {@code role} is {@code switch} where they are left
- * out; {@code gnmi}, {@code p4runtime} and {@code links} may be left out.
+ * out; {@code gnmi}, {@code p4runtime} and {@code links} may be left out. {@code layer} of a link
+ * or a host is {@code l3}, routed or untagged, where it is left out; {@code l2} means bridged with
+ * VLAN tags. {@code labels} are free names and values by which intents choose hosts.
  */
 public final class TopologyReader {
   /** The longest topology that is read, in characters. */
@@ -115,7 +119,7 @@ public final class TopologyReader {
   }
 
   private void readLink(SourceNode node) {
-    Fields fields = reader.fields(node, "a", "b", "speed", "cable");
+    Fields fields = reader.fields(node, "a", "b", "speed", "cable", "layer");
     Optional<PortRef> a = port(fields, "a", "a link");
     Optional<PortRef> b = port(fields, "b", "a link");
     Optional<BitRate> speed = speed(fields);
@@ -130,12 +134,12 @@ public final class TopologyReader {
             "correct one of its ends");
         return;
       }
-      links.add(Link.of(a.get(), b.get(), speed.get(), cable.get()));
+      links.add(Link.of(a.get(), b.get(), speed.get(), cable.get()).withLayer(layer(fields)));
     }
   }
 
   private void readHost(SourceNode node) {
-    Fields fields = reader.fields(node, "name", "port", "speed", "cable", "ip");
+    Fields fields = reader.fields(node, "name", "port", "speed", "cable", "ip", "layer", "labels");
     Optional<HostId> id =
         fields.required("name").flatMap(n -> reader.parsed(n, HostId.ALLOWED, HostId::of));
     Optional<PortRef> port = port(fields, "port", id.map(name -> "host " + name).orElse("a host"));
@@ -158,11 +162,42 @@ public final class TopologyReader {
             "the address " + address + ", in use by host " + first,
             "one host of an address");
       }
-      Host read = Host.of(id.get(), port.get(), speed.get(), cable.get(), ip.get());
+      Host read =
+          Host.of(id.get(), port.get(), speed.get(), cable.get(), ip.get())
+              .withLayer(layer(fields))
+              .withLabels(labels(fields));
       if (hosts.putIfAbsent(id.get(), read) != null) {
         duplicate(fields.node(), "a second host " + id.get(), "one host of a name");
       }
     }
+  }
+
+  private LinkLayer layer(Fields fields) {
+    Map<String, LinkLayer> layers = new LinkedHashMap<>();
+    for (LinkLayer layer : LinkLayer.values()) {
+      layers.put(layer.text(), layer);
+    }
+    return fields.optional("layer").flatMap(n -> reader.oneOf(n, layers)).orElse(LinkLayer.L3);
+  }
+
+  private SortedMap<String, String> labels(Fields fields) {
+    SortedMap<String, String> labels = new TreeMap<>();
+    fields
+        .optional("labels")
+        .ifPresent(
+            node ->
+                reader
+                    .entries(node)
+                    .forEach(
+                        (key, value) -> {
+                          if (!LabelText.isOne(key)) {
+                            reader.wrongName(value, key, LabelText.ALLOWED);
+                          }
+                          reader
+                              .parsed(value, LabelText.ALLOWED, LabelText::checked)
+                              .ifPresent(text -> labels.put(key, text));
+                        }));
+    return labels;
   }
 
   private Optional<PortRef> port(Fields fields, String name, String user) {

@@ -95,8 +95,9 @@ class CodecTest {
         TopologyReader.read(
             "switches: [{name: s1, asic: emulated, p4runtime: \"[::1]:9559\"},\n"
                 + "  {name: s2, asic: spectrum-4, dialect: sonic, role: 'a \"b\"'}]\n"
-                + "links: [{a: \"s2:e1\", b: \"s1:e1\", speed: 25G, cable: 2.5m}]\n"
-                + "hosts: [{name: h, port: \"s1:e2\", speed: 2500M, cable: 1km, ip: \"fd00::1/64\"}]");
+                + "links: [{a: \"s2:e1\", b: \"s1:e1\", speed: 25G, cable: 2.5m, layer: l2}]\n"
+                + "hosts: [{name: h, port: \"s1:e2\", speed: 2500M, cable: 1km, ip: \"fd00::1/64\",\n"
+                + "  layer: l2, labels: {rack: r1, pod: 2}}]");
     String json = CanonicalJson.text(TopologyCodec.encode(topology));
     assertThat(TopologyReader.read(json)).isEqualTo(topology);
   }

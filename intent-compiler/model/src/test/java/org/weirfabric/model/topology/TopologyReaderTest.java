@@ -85,6 +85,10 @@ class TopologyReaderTest {
         "cable: 30m              | cabel: 30m              | MISSING_FIELD     | /links/0    | 5",
         "dialect: sonic          | dialect: cisco          | WRONG_FORM        | /switches/0/dialect | 2",
         "127.0.0.1:9339          | 127.0.0.1               | WRONG_FORM        | /switches/0/gnmi | 2",
+        "cable: 30m              | cable: 30m, layer: l4   | WRONG_FORM        | /links/0/layer | 5",
+        "cable: 3m               | cable: 3m, labels: r1   | WRONG_FORM        | /hosts/0/labels | 7",
+        "cable: 3m               | cable: 3m, labels: {a: -} | WRONG_FORM      | /hosts/0/labels/a | 7",
+        "cable: 3m               | cable: 3m, labels: {'é': b} | WRONG_FORM    | /hosts/0/labels/é | 7",
       })
   void badTopologiesAreRefusedWhereTheyAre(
       String from, String to, ProblemCode code, String pointer, int line) {
