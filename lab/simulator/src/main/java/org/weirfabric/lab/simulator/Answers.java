@@ -22,14 +22,13 @@ public final class Answers {
 
   /** Frames that all switches dropped for {@code reason}. */
   public long drops(DropReason reason) {
-    return simulation.switches.values().stream()
-        .mapToLong(model -> model.dropped[reason.index()])
-        .sum();
+    return simulation.switches.values().stream().mapToLong(model -> model.dropped(reason)).sum()
+        + (reason == DropReason.LINK_DOWN ? simulation.lostOnWires() : 0);
   }
 
   /** Frames that {@code switchId} dropped for {@code reason}. */
   public long drops(SwitchId switchId, DropReason reason) {
-    return model(switchId).dropped[reason.index()];
+    return simulation.model(switchId).dropped(reason);
   }
 
   /** How long {@code port} was kept from sending {@code priority}, in ns. */
@@ -61,27 +60,29 @@ public final class Answers {
 
   /** The most that queue {@code queue} of {@code port} held, in whole cells. */
   public ByteSize queueWatermark(PortRef port, int queue) {
-    return ByteSize.ofBytes(model(port.switchId()).queues.most[index(port, queue)]);
+    return ByteSize.ofBytes(simulation.model(port.switchId()).queues.most[index(port, queue)]);
   }
 
   /** The most headroom that group {@code group} of {@code port} used, in whole cells. */
   public ByteSize headroomWatermark(PortRef port, int group) {
-    return ByteSize.ofBytes(model(port.switchId()).buffer.headroomMost[index(port, group)]);
+    return ByteSize.ofBytes(
+        simulation.model(port.switchId()).buffer.headroomMost[index(port, group)]);
   }
 
   /** The most that group {@code group} of {@code port} held of the shared pool. */
   public ByteSize sharedWatermark(PortRef port, int group) {
-    return ByteSize.ofBytes(model(port.switchId()).buffer.sharedMost[index(port, group)]);
+    return ByteSize.ofBytes(
+        simulation.model(port.switchId()).buffer.sharedMost[index(port, group)]);
   }
 
   /** Frames marked CE in queue {@code queue} of {@code port}. */
   public long marks(PortRef port, int queue) {
-    return model(port.switchId()).queues.marks[index(port, queue)];
+    return simulation.model(port.switchId()).queues.marks[index(port, queue)];
   }
 
   /** Bytes sent from queue {@code queue} of {@code port}, frames with FCS. */
   public long sentBytes(PortRef port, int queue) {
-    return model(port.switchId()).queueSentBytes[index(port, queue)];
+    return simulation.model(port.switchId()).queueSentBytes[index(port, queue)];
   }
 
   /** Bytes of flow {@code flow} of the setup that its receiver has taken in. */
@@ -111,6 +112,7 @@ public final class Answers {
       dropped += host.lostBytes();
       held += host.heldBytes();
     }
+    dropped += simulation.lostOnWiresBytes();
     for (SwitchModel model : simulation.switches.values()) {
       dropped += model.droppedBytes();
       held += model.heldBytes();
@@ -179,14 +181,6 @@ public final class Answers {
     if (value != 0) {
       json.with(name).put(String.valueOf(index), value);
     }
-  }
-
-  private SwitchModel model(SwitchId id) {
-    SwitchModel model = simulation.switches.get(id);
-    if (model == null) {
-      throw new IllegalArgumentException("no switch " + id);
-    }
-    return model;
   }
 
   private int index(PortRef port, int queueOrGroup) {

@@ -8,6 +8,12 @@ final class Clock {
   static final int PAUSE_END = 4;
   static final int REFRESH = 5;
   static final int WAKE = 6;
+  static final int CHANGE = 7;
+
+  /** Carries out changes that were scheduled, by number. */
+  interface Changes {
+    void due(int number);
+  }
 
   private final EventQueue queue = new EventQueue();
   private long picos;
@@ -32,7 +38,7 @@ final class Clock {
   }
 
   /** Lets everything happen that is due up to and including {@code untilPicos}. */
-  void run(long untilPicos, Mac mac, Node[] nodes) {
+  void run(long untilPicos, Mac mac, Node[] nodes, Changes changes) {
     while (!queue.isEmpty() && queue.firstTime() <= untilPicos) {
       picos = queue.firstTime();
       long event = queue.take();
@@ -51,6 +57,7 @@ final class Clock {
         case PAUSE_END -> mac.pauseEnd(port, argument);
         case REFRESH -> mac.refreshDue(port, argument);
         case WAKE -> nodes[port].wake(port, argument);
+        case CHANGE -> changes.due(argument);
         default -> throw new IllegalStateException("no event of kind " + EventQueue.kind(event));
       }
     }

@@ -10,6 +10,7 @@ final class Dcqcn {
 
   final DcqcnParameters parameters;
   private final double line;
+  private final int divisor;
   private double current;
   private double target;
   private double alpha = 1;
@@ -22,7 +23,13 @@ final class Dcqcn {
 
   /** A flow that starts at the line's {@code bitsPerSecond} at {@code picos}. */
   Dcqcn(DcqcnParameters parameters, double bitsPerSecond, long picos) {
+    this(parameters, bitsPerSecond, picos, 1);
+  }
+
+  /** One whose steps and byte counter are divided by {@code divisor} as its line already is. */
+  Dcqcn(DcqcnParameters parameters, double bitsPerSecond, long picos, int divisor) {
     this.parameters = parameters;
+    this.divisor = divisor;
     this.line = bitsPerSecond;
     this.current = bitsPerSecond;
     this.target = bitsPerSecond;
@@ -34,7 +41,7 @@ final class Dcqcn {
   void notified(long picos) {
     catchUp(picos);
     target = current;
-    current = Math.max(current * (1 - alpha / 2), LEAST_BITS_PER_SECOND);
+    current = Math.max(current * (1 - alpha / 2), LEAST_BITS_PER_SECOND / divisor);
     alpha = (1 - parameters.g()) * alpha + parameters.g();
     timerSteps = 0;
     byteSteps = 0;
@@ -47,7 +54,7 @@ final class Dcqcn {
   long sent(int frameBytes, long picos) {
     catchUp(picos);
     bytes += frameBytes;
-    if (bytes >= parameters.byteCounter().bytes()) {
+    if (bytes >= parameters.byteCounter().bytes() / divisor) {
       bytes = 0;
       byteSteps++;
       increase();
@@ -71,9 +78,9 @@ final class Dcqcn {
     int fast = parameters.fastRecoverySteps();
     if (Math.min(timerSteps, byteSteps) > fast) {
       int step = Math.min(timerSteps, byteSteps) - fast;
-      target += (double) step * parameters.hyper().bitsPerSecond();
+      target += (double) step * parameters.hyper().bitsPerSecond() / divisor;
     } else if (Math.max(timerSteps, byteSteps) > fast) {
-      target += parameters.additive().bitsPerSecond();
+      target += (double) parameters.additive().bitsPerSecond() / divisor;
     }
     target = Math.min(target, line);
     current = Math.min((target + current) / 2, line);

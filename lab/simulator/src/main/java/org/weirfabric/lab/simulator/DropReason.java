@@ -11,7 +11,15 @@ public enum DropReason {
   /** Its hops were used up. */
   TTL_EXPIRED(3),
   /** No port leads to where it is for. */
-  NO_ROUTE(4);
+  NO_ROUTE(4),
+  /** It was on a link that broke, waited for it or was sent to it. */
+  LINK_DOWN(5),
+  /** It was in a switch that rebooted. */
+  REBOOT(6),
+  /** A watchdog had given its queue up. */
+  WATCHDOG(7);
+
+  static final int COUNT = values().length;
 
   private final int index;
 

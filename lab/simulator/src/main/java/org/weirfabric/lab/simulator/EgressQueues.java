@@ -27,7 +27,8 @@ final class EgressQueues {
   final long[] marks;
 
   private final double[] alpha;
-  private final long poolSize;
+  private final List<PortName> ports;
+  private long poolSize;
   private long poolUsed;
 
   private final long[] kmin;
@@ -36,6 +37,7 @@ final class EgressQueues {
 
   EgressQueues(Frames frames, SwitchConfig config, List<PortName> ports) {
     this.frames = frames;
+    this.ports = ports;
     int queues = ports.size() * QUEUES;
     heads = new int[queues];
     tails = new int[queues];
@@ -49,8 +51,15 @@ final class EgressQueues {
     pmax = new double[queues];
     Arrays.fill(heads, Frames.NONE);
     Arrays.fill(tails, Frames.NONE);
+    configure(config);
+  }
+
+  /** Takes other limits and curves; what queues hold stays. */
+  void configure(SwitchConfig config) {
     Arrays.fill(alpha, Double.POSITIVE_INFINITY);
     Arrays.fill(kmin, Long.MAX_VALUE);
+    Arrays.fill(kmax, 0);
+    Arrays.fill(pmax, 0);
     poolSize =
         config.pools().values().stream()
             .filter(pool -> !pool.ingress())
@@ -64,6 +73,10 @@ final class EgressQueues {
           configure(port * QUEUES + each.index(), each, config);
         }
       }
+    }
+    poolUsed = 0;
+    for (int queue = 0; queue < stored.length; queue++) {
+      poolUsed += Double.isInfinite(alpha[queue]) ? 0 : stored[queue];
     }
   }
 
@@ -131,6 +144,14 @@ final class EgressQueues {
       occupied[queue / QUEUES] &= ~(1 << (queue % QUEUES));
     }
     return frame;
+  }
+
+  /** Sets what the queues of {@code port} have held at most to what they hold. */
+  void resetCounters(int port) {
+    for (int queue = port * QUEUES; queue < (port + 1) * QUEUES; queue++) {
+      most[queue] = stored[queue];
+      marks[queue] = 0;
+    }
   }
 
   /** Frees the memory of a frame that has left {@code queue}. */

@@ -26,6 +26,7 @@ final class EgressScheduler {
 
   private final EgressQueues queues;
   private final Frames frames;
+  private final List<PortName> ports;
   private final int[] strict;
   private final int[] limitPercent;
   private final int[] quantum;
@@ -37,6 +38,7 @@ final class EgressScheduler {
   EgressScheduler(EgressQueues queues, Frames frames, SwitchConfig config, List<PortName> ports) {
     this.queues = queues;
     this.frames = frames;
+    this.ports = ports;
     int count = ports.size() * QUEUES;
     strict = new int[ports.size()];
     turn = new int[ports.size()];
@@ -44,6 +46,12 @@ final class EgressScheduler {
     quantum = new int[count];
     deficit = new int[count];
     allowedFrom = new long[count];
+    configure(config);
+  }
+
+  /** Takes other weights and limits; credit earned stays. */
+  void configure(SwitchConfig config) {
+    Arrays.fill(strict, 0);
     Arrays.fill(limitPercent, 100);
     Arrays.fill(quantum, QUANTUM_BYTES_PER_PERCENT);
     for (int port = 0; port < ports.size(); port++) {

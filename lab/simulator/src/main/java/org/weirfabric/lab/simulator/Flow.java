@@ -16,6 +16,7 @@ final class Flow {
   final long windowBytes;
   final int priority;
 
+  boolean stopped;
   long nextPicos;
   long sentBytes;
   long acknowledgedBytes;
@@ -23,21 +24,31 @@ final class Flow {
   long deliveredMarks;
   long notifications;
 
-  Flow(int number, FlowSpec spec, int source, int destination, BitRate line) {
+  Flow(
+      int number,
+      FlowSpec spec,
+      int source,
+      int destination,
+      BitRate line,
+      int divisor,
+      long nowPicos) {
     this.number = number;
     this.spec = spec;
     this.source = source;
     this.destination = destination;
     this.hash = fiveTuple(source, destination, spec.sourcePort());
     this.backHash = fiveTuple(destination, source, spec.sourcePort());
-    this.picosPerByte = spec.sending().picosPerByte();
+    this.picosPerByte = spec.sending().picosPerByte() * divisor;
     this.windowBytes = spec.sending().windowBytes();
     this.priority = spec.priority().value();
-    this.nextPicos = spec.startNanos() * 1000;
+    this.nextPicos = nowPicos + spec.startNanos() * 1000;
     this.dcqcn =
         spec.sending()
             .dcqcn()
-            .map(parameters -> new Dcqcn(parameters, line.bitsPerSecond(), nextPicos))
+            .map(
+                parameters ->
+                    new Dcqcn(
+                        parameters, (double) line.bitsPerSecond() / divisor, nextPicos, divisor))
             .orElse(null);
   }
 
@@ -52,7 +63,8 @@ final class Flow {
 
   /** Whether its window or its end keeps it from sending {@code bytes}, whatever the time. */
   boolean held(int bytes) {
-    return sentBytes >= spec.limitBytes()
+    return stopped
+        || sentBytes >= spec.limitBytes()
         || (acknowledged() && sentBytes - acknowledgedBytes + bytes > windowBytes);
   }
 

@@ -18,6 +18,12 @@ final class Frames {
   static final byte PFC = 2;
   static final byte CNP = 3;
 
+  /** A frame of given bytes, kept by {@link RawPayloads}. */
+  static final byte RAW = 4;
+
+  /** A frame that was on a wire when it broke. */
+  static final byte GONE = 5;
+
   static final byte NOT_ECT = 0;
   static final byte ECT = 2;
   static final byte CE = 3;
@@ -69,6 +75,11 @@ final class Frames {
     }
     next[slot] = NONE;
     return slot;
+  }
+
+  /** Whether {@code slot} is a host's frame; PFC frames and those of given bytes are not. */
+  boolean isCounted(int slot) {
+    return kind[slot] < PFC || kind[slot] == CNP;
   }
 
   /** Gives a slot back. */

@@ -14,9 +14,10 @@ final class HostModel implements Node {
   private final Mac mac;
   private final Frames frames;
   private final Clock clock;
-  private final NicBehaviour nic;
+  private NicBehaviour nic;
+  private final int host;
   private final List<Flow> allFlows;
-  private final Flow[] flows;
+  private Flow[] flows;
 
   private int turn;
   private long wakeAt = -1;
@@ -26,6 +27,7 @@ final class HostModel implements Node {
 
   private final FrameList received;
   private long receivedBytes;
+  private long drainedAt = -1;
   private int pausedPriorities;
 
   private long injectedBytes;
@@ -38,6 +40,7 @@ final class HostModel implements Node {
     this.frames = mac.frames;
     this.clock = clock;
     this.nic = nic;
+    this.host = host;
     this.allFlows = allFlows;
     this.cnps = new FrameList(frames);
     this.acks = new FrameList(frames);
@@ -48,11 +51,36 @@ final class HostModel implements Node {
     mac.obeys[port] = nic.obeysPfc() ? ALL_PRIORITIES : 0;
   }
 
+  /** Behaves as {@code other} from now on. */
+  void behave(NicBehaviour other) {
+    nic.stormPriority().ifPresent(priority -> mac.resume(port, priority.value()));
+    nic = other;
+    mac.obeyOnly(port, nic.obeysPfc() ? ALL_PRIORITIES : 0);
+    other.stormPriority().ifPresent(priority -> clock.after(stormDelay(), Clock.WAKE, port, STORM));
+    if (nic.drain().isEmpty()) {
+      while (!received.isEmpty()) {
+        takeIn();
+      }
+    }
+    mac.kick(port);
+  }
+
+  private long stormDelay() {
+    return Math.max(0, nic.stormFromNanos() * 1000 - clock.picos());
+  }
+
+  /** Hears that there are other flows to send than before. */
+  void flowsChanged() {
+    flows = allFlows.stream().filter(flow -> flow.source == host).toArray(Flow[]::new);
+    turn = 0;
+    mac.kick(port);
+  }
+
   /** Begins: has itself woken for its first frame and for its storm. */
   void start() {
     clock.after(0, Clock.WAKE, port, SEND);
     if (nic.stormPriority().isPresent()) {
-      clock.after(nic.stormFromNanos() * 1000, Clock.WAKE, port, STORM);
+      clock.after(stormDelay(), Clock.WAKE, port, STORM);
     }
   }
 
@@ -61,10 +89,26 @@ final class HostModel implements Node {
     if (what == SEND) {
       mac.kick(port);
     } else if (what == STORM) {
-      nic.stormPriority().ifPresent(priority -> mac.pause(port, priority.value()));
+      if (nic.stormFromNanos() * 1000 <= clock.picos()) {
+        nic.stormPriority().ifPresent(priority -> mac.pause(port, priority.value()));
+      }
     } else {
       drained();
     }
+  }
+
+  @Override
+  public void link(int linkedPort, boolean up) {
+    if (!up) {
+      return;
+    }
+    if (nic.stormPriority().isPresent()) {
+      clock.after(stormDelay(), Clock.WAKE, port, STORM);
+    }
+    for (int rest = pausedPriorities; rest != 0; rest &= rest - 1) {
+      mac.pause(port, Integer.numberOfTrailingZeros(rest));
+    }
+    mac.kick(port);
   }
 
   @Override
@@ -149,17 +193,25 @@ final class HostModel implements Node {
   }
 
   private void drainFirst() {
-    double picosPerByte = 8e12 / nic.drain().orElseThrow().bitsPerSecond();
-    clock.after(Math.round(frames.bytes[received.first()] * picosPerByte), Clock.WAKE, port, DRAIN);
+    double picosPerByte = 8e12 * mac.links.divisor / nic.drain().orElseThrow().bitsPerSecond();
+    drainedAt = clock.picos() + Math.round(frames.bytes[received.first()] * picosPerByte);
+    clock.after(drainedAt - clock.picos(), Clock.WAKE, port, DRAIN);
   }
 
   private void drained() {
-    int frame = received.take();
-    receivedBytes -= frames.bytes[frame];
-    deliver(frame);
+    if (drainedAt != clock.picos() || received.isEmpty() || nic.drain().isEmpty()) {
+      return; // it has become faster meanwhile
+    }
+    takeIn();
     if (!received.isEmpty()) {
       drainFirst();
     }
+  }
+
+  private void takeIn() {
+    int frame = received.take();
+    receivedBytes -= frames.bytes[frame];
+    deliver(frame);
     if (pausedPriorities != 0 && receivedBytes * 4 <= nic.receiveBuffer().bytes()) {
       for (int rest = pausedPriorities; rest != 0; rest &= rest - 1) {
         mac.resume(port, Integer.numberOfTrailingZeros(rest));

@@ -24,8 +24,17 @@ final class Links {
   /** Time from a PFC frame's receipt at a port until no frame is begun any more. */
   final long[] responsePicos;
 
-  Links(int count) {
+  /** Whether the cable works. */
+  final boolean[] up;
+
+  /** By what all bit rates are divided. */
+  final int divisor;
+
+  /** Cables for {@code count} ports, all bit rates divided by {@code divisor}. */
+  Links(int count, int divisor) {
     this.count = count;
+    this.divisor = divisor;
+    this.up = new boolean[count];
     this.peer = new int[count];
     this.picosPerByte = new long[count];
     this.delayPicos = new long[count];
@@ -36,13 +45,15 @@ final class Links {
   void connect(
       int a, int b, BitRate speed, CableLength cable, int interfaceNanosA, int interfaceNanosB) {
     long perByte =
-        (8 * (long) PICOS_PER_SECOND + speed.bitsPerSecond() - 1) / speed.bitsPerSecond();
+        (8L * divisor * (long) PICOS_PER_SECOND + speed.bitsPerSecond() - 1)
+            / speed.bitsPerSecond();
     long delay =
         (long) Math.ceil(cable.metres() / METRES_PER_SECOND * PICOS_PER_SECOND)
             + 1000L * (interfaceNanosA + interfaceNanosB);
     peer[a] = b;
     peer[b] = a;
     for (int end : new int[] {a, b}) {
+      up[end] = true;
       picosPerByte[end] = perByte;
       delayPicos[end] = delay;
       responsePicos[end] = perByte * PauseQuanta.BYTES * PauseQuanta.response(speed);

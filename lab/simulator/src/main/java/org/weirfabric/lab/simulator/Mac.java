@@ -14,6 +14,7 @@ final class Mac {
 
   final Links links;
   final Frames frames;
+  final RawPayloads raw;
   private final Clock clock;
   private final Node[] nodes;
 
@@ -31,6 +32,8 @@ final class Mac {
   private final long[] pausedUntil;
   private final long[] pausedSince;
   private final long[] pausedPicos;
+  private final long[] pausingSince;
+  private final long[] pausingPicos;
   private final long[] pfcSent;
   private final long[] pfcReceived;
 
@@ -39,6 +42,7 @@ final class Mac {
     this.frames = frames;
     this.clock = clock;
     int ports = links.count;
+    raw = new RawPayloads(frames, ports);
     nodes = new Node[ports];
     busy = new boolean[ports];
     pausing = new int[ports];
@@ -49,6 +53,8 @@ final class Mac {
     pausedUntil = new long[ports * PRIORITIES];
     pausedSince = new long[ports * PRIORITIES];
     pausedPicos = new long[ports * PRIORITIES];
+    pausingSince = new long[ports * PRIORITIES];
+    pausingPicos = new long[ports * PRIORITIES];
     pfcSent = new long[ports * PRIORITIES];
     pfcReceived = new long[ports * PRIORITIES];
   }
@@ -67,8 +73,9 @@ final class Mac {
 
   /** Has {@code port} pause its peer's {@code priority} until {@link #resume}. */
   void pause(int port, int priority) {
-    if ((pausing[port] & (1 << priority)) == 0) {
+    if (links.up[port] && (pausing[port] & (1 << priority)) == 0) {
       pausing[port] |= 1 << priority;
+      pausingSince[port * PRIORITIES + priority] = clock.picos();
       refresh(port, priority);
     }
   }
@@ -77,10 +84,68 @@ final class Mac {
   void resume(int port, int priority) {
     if ((pausing[port] & (1 << priority)) != 0) {
       pausing[port] &= ~(1 << priority);
+      endPausing(port, priority);
       refreshDue[port * PRIORITIES + priority] = 0;
       toSend[port] |= 1 << priority;
       kick(port);
     }
+  }
+
+  private void endPausing(int port, int priority) {
+    int index = port * PRIORITIES + priority;
+    pausingPicos[index] += clock.picos() - pausingSince[index];
+  }
+
+  /** Has {@code port} pause {@code priorities} of its peer, a mask, and no others. */
+  void pauseOnly(int port, int priorities) {
+    for (int priority = 0; priority < PRIORITIES; priority++) {
+      if ((priorities & (1 << priority)) != 0) {
+        pause(port, priority);
+      } else {
+        resume(port, priority);
+      }
+    }
+  }
+
+  /** Has {@code port} obey PFC frames for {@code priorities}, a mask, and no others. */
+  void obeyOnly(int port, int priorities) {
+    obeys[port] = priorities;
+    for (int rest = paused[port] & ~priorities; rest != 0; rest &= rest - 1) {
+      endPause(port, Integer.numberOfTrailingZeros(rest));
+    }
+  }
+
+  /** Lets the link of {@code port} work or not; all pauses at this end are over. */
+  void setUp(int port, boolean up) {
+    links.up[port] = up;
+    toSend[port] = 0;
+    for (int priority = 0; priority < PRIORITIES; priority++) {
+      refreshDue[port * PRIORITIES + priority] = 0;
+      if (isPausing(port, priority)) {
+        endPausing(port, priority);
+      }
+      endPause(port, priority);
+    }
+    pausing[port] = 0;
+  }
+
+  /** Queues {@code bytes} to be sent by {@code port} as a frame of its own, before any data. */
+  void inject(int port, byte[] bytes) {
+    raw.add(port, bytes);
+    kick(port);
+  }
+
+  /** Sets everything counted at {@code port} to 0. */
+  void resetCounters(int port) {
+    for (int index = port * PRIORITIES; index < (port + 1) * PRIORITIES; index++) {
+      pausedPicos[index] = 0;
+      pausedSince[index] = clock.picos();
+      pausingPicos[index] = 0;
+      pausingSince[index] = clock.picos();
+      pfcSent[index] = 0;
+      pfcReceived[index] = 0;
+    }
+    raw.resetCounters(port);
   }
 
   /** Whether {@code port} pauses its peer's {@code priority}. */
@@ -105,7 +170,17 @@ final class Mac {
   }
 
   private void sendNext(int port) {
-    int frame = toSend[port] == 0 ? nodes[port].nextToSend(port) : pfcFrame(port);
+    if (!links.up[port]) {
+      return;
+    }
+    int frame;
+    if (toSend[port] != 0) {
+      frame = pfcFrame(port);
+    } else if (raw.waits(port)) {
+      frame = raw.take(port);
+    } else {
+      frame = nodes[port].nextToSend(port);
+    }
     if (frame == Frames.NONE) {
       return;
     }
@@ -131,7 +206,7 @@ final class Mac {
   /** The event {@link Clock#SENT}. */
   void sent(int port, int kind) {
     busy[port] = false;
-    if (kind != Frames.PFC) {
+    if (kind < Frames.PFC || kind == Frames.CNP) {
       nodes[port].sent(port);
     }
     kick(port);
@@ -139,8 +214,16 @@ final class Mac {
 
   /** The event {@link Clock#ARRIVED}. */
   void arrived(int port, int frame) {
-    if (frames.kind[frame] != Frames.PFC) {
+    int kind = frames.kind[frame];
+    if (kind < Frames.PFC || kind == Frames.CNP) {
       nodes[port].receive(port, frame);
+      return;
+    }
+    if (kind != Frames.PFC) {
+      if (kind == Frames.RAW) {
+        raw.arrived(port, frame);
+      }
+      frames.release(frame);
       return;
     }
     int priority = frames.flow[frame];
@@ -158,6 +241,9 @@ final class Mac {
   /** The event {@link Clock#OBEY}. */
   void obey(int port, int priorityAndQuanta) {
     int priority = priorityAndQuanta >>> 16;
+    if ((obeys[port] & (1 << priority)) == 0 || !links.up[port]) {
+      return; // not any more
+    }
     int index = port * PRIORITIES + priority;
     long remaining =
         (priorityAndQuanta & 0xffff) * (PauseQuanta.BYTES * links.picosPerByte[port])
@@ -197,6 +283,13 @@ final class Mac {
     int index = port * PRIORITIES + priority;
     boolean now = (paused[port] & (1 << priority)) != 0;
     return pausedPicos[index] + (now ? clock.picos() - pausedSince[index] : 0);
+  }
+
+  /** How long {@code port} has paused its peer's {@code priority} so far. */
+  long pausingPicos(int port, int priority) {
+    int index = port * PRIORITIES + priority;
+    return pausingPicos[index]
+        + (isPausing(port, priority) ? clock.picos() - pausingSince[index] : 0);
   }
 
   /** When the pause began that holds {@code priority} at {@code port}, or held it last. */

@@ -11,6 +11,9 @@ interface Node {
   /** Hears that the frame handed out last has left {@code port} entirely. */
   void sent(int port);
 
+  /** Hears that the link at {@code port} works from now on, or works no more. */
+  void link(int port, boolean up);
+
   /** Does what it had asked to be woken for. */
   void wake(int port, int what);
 }

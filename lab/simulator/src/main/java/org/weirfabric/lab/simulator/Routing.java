@@ -19,11 +19,15 @@ final class Routing {
   private final PortNumbers numbers;
   private final SortedMap<SwitchId, SortedMap<PortRef, SwitchId>> neighbours = new TreeMap<>();
 
-  Routing(Topology topology, PortNumbers numbers) {
+  /** The fabric as it is while only the links at ports that are {@code up} work. */
+  Routing(Topology topology, PortNumbers numbers, boolean[] up) {
     this.topology = topology;
     this.numbers = numbers;
     topology.switches().keySet().forEach(id -> neighbours.put(id, new TreeMap<>()));
     for (Link link : topology.links()) {
+      if (!up[numbers.of(link.a())]) {
+        continue;
+      }
       neighboursOf(link.a().switchId()).put(link.a(), link.b().switchId());
       neighboursOf(link.b().switchId()).put(link.b(), link.a().switchId());
     }

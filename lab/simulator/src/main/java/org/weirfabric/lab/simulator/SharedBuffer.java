@@ -29,8 +29,10 @@ final class SharedBuffer {
   private final long[] headroom;
   private final long[] xon;
   private final double[] alpha;
-  private final long[] poolSize;
-  private final long[] poolUsed;
+  private final List<PortName> ports;
+  private final long wholeBytes;
+  private long[] poolSize = new long[0];
+  private long[] poolUsed = new long[0];
 
   final long[] reservedUsed;
   final long[] sharedUsed;
@@ -40,21 +42,9 @@ final class SharedBuffer {
 
   SharedBuffer(
       SwitchConfig config, AsicProfile asic, List<PortName> ports, Classification classes) {
+    this.ports = ports;
     cellBytes = asic.cell().value().bytes();
-    List<String> pools = new ArrayList<>();
-    List<Long> sizes = new ArrayList<>();
-    for (BufferPool pool : config.pools().values()) {
-      if (pool.ingress()) {
-        pools.add(pool.name());
-        sizes.add(pool.size().bytes());
-      }
-    }
-    if (pools.isEmpty()) { // what the switch does by itself: one pool, all of it
-      pools.add("");
-      sizes.add(asic.totalBuffer().value().bytes() - asic.fixedReserve().value().bytes());
-    }
-    poolSize = sizes.stream().mapToLong(Long::longValue).toArray();
-    poolUsed = new long[poolSize.length];
+    wholeBytes = asic.totalBuffer().value().bytes() - asic.fixedReserve().value().bytes();
     int groups = ports.size() * GROUPS;
     poolOf = new int[groups];
     lossless = new boolean[groups];
@@ -67,6 +57,33 @@ final class SharedBuffer {
     headroomUsed = new long[groups];
     sharedMost = new long[groups];
     headroomMost = new long[groups];
+    configure(config, classes);
+  }
+
+  /**
+   * Takes other sizes. What groups hold stays where it is, but for what no longer fits into its
+   * reserved part, and for the headroom of a group that is lossless no more: that counts as shared.
+   */
+  void configure(SwitchConfig config, Classification classes) {
+    List<String> pools = new ArrayList<>();
+    List<Long> sizes = new ArrayList<>();
+    for (BufferPool pool : config.pools().values()) {
+      if (pool.ingress()) {
+        pools.add(pool.name());
+        sizes.add(pool.size().bytes());
+      }
+    }
+    if (pools.isEmpty()) { // what the switch does by itself: one pool, all of it
+      pools.add("");
+      sizes.add(wholeBytes);
+    }
+    poolSize = sizes.stream().mapToLong(Long::longValue).toArray();
+    poolUsed = new long[poolSize.length];
+    Arrays.fill(poolOf, 0);
+    Arrays.fill(lossless, false);
+    Arrays.fill(reserved, 0);
+    Arrays.fill(headroom, 0);
+    Arrays.fill(xon, 0);
     Arrays.fill(alpha, 1);
     for (int port = 0; port < ports.size(); port++) {
       PortConfig portConfig = config.ports().get(ports.get(port));
@@ -87,6 +104,28 @@ final class SharedBuffer {
         xon[group] = each.xon().bytes();
         alpha[group] = Math.scalb(1.0, each.dynamicThreshold());
       }
+    }
+    account();
+  }
+
+  private void account() {
+    for (int group = 0; group < poolOf.length; group++) {
+      long tooMuch = Math.max(0, reservedUsed[group] - reserved[group]);
+      reservedUsed[group] -= tooMuch;
+      sharedUsed[group] += tooMuch;
+      if (!lossless[group]) {
+        sharedUsed[group] += headroomUsed[group];
+        headroomUsed[group] = 0;
+      }
+      poolUsed[poolOf[group]] += sharedUsed[group];
+    }
+  }
+
+  /** Sets what groups have held at most to what they hold. */
+  void resetWatermarks(int port) {
+    for (int group = port * GROUPS; group < (port + 1) * GROUPS; group++) {
+      sharedMost[group] = sharedUsed[group];
+      headroomMost[group] = headroomUsed[group];
     }
   }
 

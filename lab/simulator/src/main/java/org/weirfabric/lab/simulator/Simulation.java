@@ -1,6 +1,7 @@
 package org.weirfabric.lab.simulator;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -26,25 +27,25 @@ public final class Simulation {
   final SortedMap<SwitchId, SwitchModel> switches = new TreeMap<>();
   final SortedMap<HostId, HostModel> hosts = new TreeMap<>();
   final List<Flow> flows = new ArrayList<>();
-  private final Clock clock = new Clock();
+  final Clock clock = new Clock();
+  final SimulationSetup setup;
+
+  /** Routes other than the shortest, by {@code switch host}. */
+  final SortedMap<String, RouteOverride> overrides = new TreeMap<>();
+
   private final Node[] nodes;
+  private final Changes changes;
 
   private Simulation(SimulationSetup setup) {
+    this.setup = setup;
     numbers = new PortNumbers(setup.topology());
-    Links links = new Links(numbers.count());
+    Links links = new Links(numbers.count(), setup.rateDivisor());
     mac = new Mac(links, new Frames(), clock);
     nodes = new Node[numbers.count()];
     cable(setup, links);
+    setup.routes().forEach(each -> overrides.put(Changes.key(each.at(), each.destination()), each));
     placeSwitches(setup);
-    for (FlowSpec spec : setup.flows()) {
-      flows.add(
-          new Flow(
-              flows.size(),
-              spec,
-              numbers.host(spec.source()),
-              numbers.host(spec.destination()),
-              setup.topology().speedOf(nicPort(setup, spec.source()))));
-    }
+    setup.flows().forEach(this::addFlow);
     for (HostId id : setup.topology().hosts().keySet()) {
       NicBehaviour nic = setup.nics().getOrDefault(id, NicBehaviour.lossless());
       int port = numbers.nicOf(id);
@@ -53,6 +54,22 @@ public final class Simulation {
       nodes[port] = host;
     }
     hosts.values().forEach(HostModel::start);
+    changes = new Changes(this);
+    setup.changes().forEach(each -> schedule(each.atNanos(), each.change()));
+  }
+
+  Flow addFlow(FlowSpec spec) {
+    Flow flow =
+        new Flow(
+            flows.size(),
+            spec,
+            numbers.host(spec.source()),
+            numbers.host(spec.destination()),
+            setup.topology().speedOf(nicPort(setup, spec.source())),
+            setup.rateDivisor(),
+            clock.picos());
+    flows.add(flow);
+    return flow;
   }
 
   /**
@@ -107,8 +124,7 @@ public final class Simulation {
   }
 
   private void placeSwitches(SimulationSetup setup) {
-    SortedMap<SwitchId, RouteTable> tables =
-        new Routing(setup.topology(), numbers).tables(setup.routes());
+    SortedMap<SwitchId, RouteTable> tables = routing().tables(List.copyOf(overrides.values()));
     for (Map.Entry<SwitchId, RouteTable> entry : tables.entrySet()) {
       SwitchId id = entry.getKey();
       SwitchConfig config = setup.configs().getOrDefault(id, SwitchConfig.empty(id));
@@ -131,6 +147,10 @@ public final class Simulation {
     }
   }
 
+  Routing routing() {
+    return new Routing(setup.topology(), numbers, mac.links.up);
+  }
+
   /**
    * Lets everything happen up to and including {@code nanos}.
    *
@@ -140,7 +160,99 @@ public final class Simulation {
     if (nanos < nowNanos()) {
       throw new IllegalArgumentException("it is " + nowNanos() + " ns already, not " + nanos);
     }
-    clock.run(nanos * PICOS_PER_NANO, mac, nodes);
+    clock.run(nanos * PICOS_PER_NANO, mac, nodes, changes);
+  }
+
+  /**
+   * Does {@code change} at this moment.
+   *
+   * @throws IllegalArgumentException if it names what isn't there or contradicts itself; nothing
+   *     has changed then
+   */
+  public void change(Change change) {
+    change.match(changes);
+  }
+
+  /** Has a switch run {@code config} from this moment on; {@link Change#configure}. */
+  public void apply(SwitchConfig config) {
+    change(Change.configure(config));
+  }
+
+  /**
+   * Has {@code change} done at {@code nanos}.
+   *
+   * @throws IllegalArgumentException if that is in the past
+   */
+  public void schedule(long nanos, Change change) {
+    if (nanos < nowNanos()) {
+      throw new IllegalArgumentException("it is " + nowNanos() + " ns already, not " + nanos);
+    }
+    changes.schedule(nanos * PICOS_PER_NANO - clock.picos(), change);
+  }
+
+  /** What {@code port} has counted and holds at any moment at which it is asked. */
+  public PortCounters counters(PortRef port) {
+    return new PortCounters(this, port);
+  }
+
+  /** The configuration that {@code switchId} runs. */
+  public SwitchConfig config(SwitchId switchId) {
+    return model(switchId).config();
+  }
+
+  /** Whether the link at {@code port} works. */
+  public boolean isUp(PortRef port) {
+    return mac.links.up[numbers.of(port)];
+  }
+
+  /** Sends {@code frame}, without FCS, by a switch's {@code port} before any data. */
+  public void inject(PortRef port, byte[] frame) {
+    mac.inject(numbers.of(port), frame);
+  }
+
+  /** Sends {@code frame}, without FCS, by the NIC of {@code host}. */
+  public void inject(HostId host, byte[] frame) {
+    mac.inject(numbers.nicOf(host), frame);
+  }
+
+  /** Has {@code receiver} hear of every injected frame that arrives. */
+  public void deliverRaw(RawFrames receiver) {
+    Map<Integer, PortRef> ports = new HashMap<>();
+    numbers.ports().forEach((ref, number) -> ports.put(number, ref));
+    Map<Integer, HostId> nics = new HashMap<>();
+    hosts.keySet().forEach(id -> nics.put(numbers.nicOf(id), id));
+    mac.raw.deliverTo(
+        (port, bytes) -> {
+          PortRef ref = ports.get(port);
+          HostId host = nics.get(port);
+          if (ref != null) {
+            receiver.received(ref, nowNanos(), bytes);
+          } else if (host != null) {
+            receiver.received(host, nowNanos(), bytes);
+          }
+        });
+  }
+
+  Node nodeAt(int port) {
+    return nodes[port];
+  }
+
+  SwitchModel model(SwitchId id) {
+    SwitchModel model = switches.get(id);
+    if (model == null) {
+      throw new IllegalArgumentException("no switch " + id);
+    }
+    return model;
+  }
+
+  /** Bytes that were on wires when these broke. */
+  long lostOnWiresBytes() {
+    return changes.lostBytes();
+  }
+
+  /** Frames that were on wires when these broke. */
+  long lostOnWires() {
+    return changes.lostFrames();
   }
 
   /** Simulated time, in ns. */
@@ -165,7 +277,7 @@ public final class Simulation {
     for (int i = 0; i < queue.size(); i++) {
       long event = queue.event(i);
       int frame = EventQueue.b(event);
-      if (EventQueue.kind(event) == Clock.ARRIVED && mac.frames.kind[frame] != Frames.PFC) {
+      if (EventQueue.kind(event) == Clock.ARRIVED && mac.frames.isCounted(frame)) {
         bytes += mac.frames.bytes[frame];
       }
     }

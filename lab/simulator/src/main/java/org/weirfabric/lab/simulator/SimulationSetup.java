@@ -19,6 +19,9 @@ import org.weirfabric.model.topology.Topology;
  * @param routes routes other than the shortest
  * @param nics NICs that do not simply obey PFC
  * @param flows what is sent
+ * @param changes what is done to it while it runs
+ * @param rateDivisor by what all bit rates are divided, of links, flows and NICs; delays, sizes and
+ *     the times in which NICs react are not
  * @param seed decides ECMP's hashes and the chance in ECN marking
  */
 public record SimulationSetup(
@@ -28,6 +31,8 @@ public record SimulationSetup(
     List<RouteOverride> routes,
     SortedMap<HostId, NicBehaviour> nics,
     List<FlowSpec> flows,
+    List<TimedChange> changes,
+    int rateDivisor,
     long seed) {
 
   /** Keeps copies, and refuses what names hosts or switches that aren't there. */
@@ -36,6 +41,8 @@ public record SimulationSetup(
     nics = Collections.unmodifiableSortedMap(new TreeMap<>(nics));
     routes = List.copyOf(routes);
     flows = List.copyOf(flows);
+    changes = List.copyOf(changes);
+    require(rateDivisor >= 1, "rates divided by " + rateDivisor);
     for (SwitchId id : configs.keySet()) {
       require(topology.switches().containsKey(id), "a configuration for the unknown switch " + id);
     }
@@ -48,11 +55,7 @@ public record SimulationSetup(
           topology.hosts().containsKey(flow.destination()), "unknown host " + flow.destination());
     }
     for (RouteOverride route : routes) {
-      require(
-          topology.switches().containsKey(route.at())
-              && topology.hosts().containsKey(route.destination())
-              && topology.portsOf(route.at()).containsAll(route.ports()),
-          "a route that can't be: " + route);
+      check(topology, route);
     }
   }
 
@@ -60,29 +63,65 @@ public record SimulationSetup(
   public static SimulationSetup of(
       Topology topology, AsicCatalogue catalogue, SortedMap<SwitchId, SwitchConfig> configs) {
     return new SimulationSetup(
-        topology, catalogue, configs, List.of(), new TreeMap<>(), List.of(), 1);
+        topology, catalogue, configs, List.of(), new TreeMap<>(), List.of(), List.of(), 1, 1);
   }
 
   /** This with {@code others} sent. */
   public SimulationSetup withFlows(List<FlowSpec> others) {
-    return new SimulationSetup(topology, catalogue, configs, routes, nics, others, seed);
+    return with(configs, routes, nics, others, changes, rateDivisor, seed);
+  }
+
+  /** This with {@code others} configured. */
+  public SimulationSetup withConfigs(SortedMap<SwitchId, SwitchConfig> others) {
+    return with(others, routes, nics, flows, changes, rateDivisor, seed);
   }
 
   /** This with {@code nic} in {@code host}. */
   public SimulationSetup withNic(HostId host, NicBehaviour nic) {
     SortedMap<HostId, NicBehaviour> others = new TreeMap<>(nics);
     others.put(host, nic);
-    return new SimulationSetup(topology, catalogue, configs, routes, others, flows, seed);
+    return with(configs, routes, others, flows, changes, rateDivisor, seed);
   }
 
   /** This with {@code others} in place of the shortest paths they concern. */
   public SimulationSetup withRoutes(List<RouteOverride> others) {
-    return new SimulationSetup(topology, catalogue, configs, others, nics, flows, seed);
+    return with(configs, others, nics, flows, changes, rateDivisor, seed);
+  }
+
+  /** This with {@code others} done while it runs. */
+  public SimulationSetup withChanges(List<TimedChange> others) {
+    return with(configs, routes, nics, flows, others, rateDivisor, seed);
+  }
+
+  /** This with all bit rates divided by {@code divisor}. */
+  public SimulationSetup withRateDivisor(int divisor) {
+    return with(configs, routes, nics, flows, changes, divisor, seed);
   }
 
   /** This with another seed. */
   public SimulationSetup withSeed(long other) {
-    return new SimulationSetup(topology, catalogue, configs, routes, nics, flows, other);
+    return with(configs, routes, nics, flows, changes, rateDivisor, other);
+  }
+
+  private SimulationSetup with(
+      SortedMap<SwitchId, SwitchConfig> configs,
+      List<RouteOverride> routes,
+      SortedMap<HostId, NicBehaviour> nics,
+      List<FlowSpec> flows,
+      List<TimedChange> changes,
+      int rateDivisor,
+      long seed) {
+    return new SimulationSetup(
+        topology, catalogue, configs, routes, nics, flows, changes, rateDivisor, seed);
+  }
+
+  /** Refuses a route that can't be. */
+  static void check(Topology topology, RouteOverride route) {
+    require(
+        topology.switches().containsKey(route.at())
+            && topology.hosts().containsKey(route.destination())
+            && topology.portsOf(route.at()).containsAll(route.ports()),
+        "a route that can't be: " + route);
   }
 
   private static void require(boolean condition, String message) {

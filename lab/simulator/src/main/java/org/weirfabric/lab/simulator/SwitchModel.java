@@ -1,5 +1,6 @@
 package org.weirfabric.lab.simulator;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -18,11 +19,13 @@ final class SwitchModel implements Node {
   private final Mac mac;
   private final Frames frames;
   private final Clock clock;
-  private final RouteTable routes;
+  private final List<PortName> ports;
+  private RouteTable routes;
+  private SwitchConfig config;
   private final Randomness randomness;
   private final long hashSalt;
 
-  final Classification classes;
+  Classification classes;
   final SharedBuffer buffer;
   final EgressQueues queues;
   private final EgressScheduler scheduler;
@@ -36,7 +39,12 @@ final class SwitchModel implements Node {
   private final long[] sendingBytes;
   private final long[] wakeAt;
 
-  final long[] dropped = new long[DropReason.values().length];
+  /** Frames dropped, by group of ingress and reason. */
+  final long[] dropped;
+
+  final long[] groupReceived;
+  final long[] groupReceivedBytes;
+  final long[] queueSent;
   final long[] queueSentBytes;
   final long[] queueLastSentPicos;
   private long droppedBytes;
@@ -54,7 +62,9 @@ final class SwitchModel implements Node {
     this.mac = mac;
     this.frames = mac.frames;
     this.clock = clock;
+    this.ports = ports;
     this.routes = routes;
+    this.config = config;
     this.randomness = new Randomness(Randomness.mix(seed + firstPort));
     this.hashSalt = Randomness.mix(seed ^ (firstPort * 0x9e3779b97f4a7c15L));
     this.classes = new Classification(config, ports);
@@ -66,6 +76,10 @@ final class SwitchModel implements Node {
     this.sendingGroup = new int[ports.size()];
     this.sendingBytes = new long[ports.size()];
     this.wakeAt = new long[ports.size()];
+    this.dropped = new long[buffer.groups() * DropReason.COUNT];
+    this.groupReceived = new long[buffer.groups()];
+    this.groupReceivedBytes = new long[buffer.groups()];
+    this.queueSent = new long[ports.size() * EgressQueues.QUEUES];
     this.queueSentBytes = new long[ports.size() * EgressQueues.QUEUES];
     this.queueLastSentPicos = new long[ports.size() * EgressQueues.QUEUES];
     for (int port = 0; port < ports.size(); port++) {
@@ -75,30 +89,140 @@ final class SwitchModel implements Node {
     }
   }
 
+  /** The configuration it runs. */
+  SwitchConfig config() {
+    return config;
+  }
+
+  /**
+   * Runs {@code other} from now on; what it holds stays in the queues and groups where it is.
+   *
+   * @throws IllegalArgumentException if {@code other} contradicts itself; nothing has changed then
+   */
+  void configure(SwitchConfig other) {
+    Classification others = new Classification(other, ports);
+    new EgressQueues(frames, other, ports); // so that what can't be leaves everything as it was
+    new EgressScheduler(queues, frames, other, ports);
+    buffer.configure(other, others);
+    config = other;
+    classes = others;
+    queues.configure(other);
+    scheduler.configure(other);
+    for (int port = 0; port < ports.size(); port++) {
+      mac.obeyOnly(firstPort + port, classes.obeyed(port));
+    }
+    overCount = 0;
+    for (int group = 0; group < over.length; group++) {
+      over[group] = buffer.isLossless(group) && (buffer.isOver(group) || stillOver(group));
+      overCount += over[group] ? 1 : 0;
+    }
+    untilScan = 0;
+    repeatPauses();
+    for (int port = 0; port < ports.size(); port++) {
+      mac.kick(firstPort + port);
+    }
+  }
+
+  private boolean stillOver(int group) {
+    return over[group] && !buffer.mayResume(group);
+  }
+
+  /** Has every port pause what its groups ask for and nothing else. */
+  void repeatPauses() {
+    for (int port = 0; port < ports.size(); port++) {
+      int priorities = 0;
+      for (int group = 0; group < SharedBuffer.GROUPS; group++) {
+        if (over[port * SharedBuffer.GROUPS + group]) {
+          priorities |= classes.pausedBy(port, group);
+        }
+      }
+      mac.pauseOnly(firstPort + port, priorities);
+    }
+  }
+
+  /** Routes by {@code others} from now on. */
+  void route(RouteTable others) {
+    routes = others;
+  }
+
+  /** Drops all that waits to be sent by {@code port}. */
+  void flush(int port, DropReason reason) {
+    int egress = port - firstPort;
+    for (int queue = egress * EgressQueues.QUEUES;
+        queue < (egress + 1) * EgressQueues.QUEUES;
+        queue++) {
+      while (queues.head(queue) != Frames.NONE) {
+        int frame = queues.take(queue);
+        int group = groupOf(frame);
+        long bytes = buffer.stored(frames.bytes[frame]);
+        queues.release(queue, bytes);
+        buffer.release(group, bytes);
+        drop(group, frame, reason);
+      }
+      scheduler.emptied(egress, queue % EgressQueues.QUEUES);
+    }
+    lookForXon();
+  }
+
+  private int groupOf(int frame) {
+    return (frames.ingress[frame] - firstPort) * SharedBuffer.GROUPS + frames.group[frame];
+  }
+
+  /** Sets everything counted at {@code port} to 0. */
+  void resetCounters(int port) {
+    int first = (port - firstPort) * SharedBuffer.GROUPS;
+    int end = first + SharedBuffer.GROUPS;
+    Arrays.fill(dropped, first * DropReason.COUNT, end * DropReason.COUNT, 0);
+    Arrays.fill(groupReceived, first, end, 0);
+    Arrays.fill(groupReceivedBytes, first, end, 0);
+    Arrays.fill(queueSent, first, end, 0);
+    Arrays.fill(queueSentBytes, first, end, 0);
+    buffer.resetWatermarks(port - firstPort);
+    queues.resetCounters(port - firstPort);
+  }
+
+  /** Frames dropped for {@code reason}. */
+  long dropped(DropReason reason) {
+    long frames = 0;
+    for (int i = reason.index(); i < dropped.length; i += DropReason.COUNT) {
+      frames += dropped[i];
+    }
+    return frames;
+  }
+
   @Override
   public void receive(int port, int frame) {
     int ingress = port - firstPort;
+    int dscp = frames.dscp[frame];
+    int group = ingress * SharedBuffer.GROUPS + classes.group(ingress, dscp);
+    groupReceived[group]++;
+    groupReceivedBytes[group] += frames.bytes[frame];
     if (frames.ttl[frame] <= 1) {
-      drop(frame, DropReason.TTL_EXPIRED);
+      drop(group, frame, DropReason.TTL_EXPIRED);
       return;
     }
     frames.ttl[frame]--;
     int egress = routes.port(frames.destination[frame], frames.hash[frame] ^ hashSalt);
     if (egress == RouteTable.NONE) {
-      drop(frame, DropReason.NO_ROUTE);
+      drop(group, frame, DropReason.NO_ROUTE);
       return;
     }
-    int dscp = frames.dscp[frame];
-    int group = ingress * SharedBuffer.GROUPS + classes.group(ingress, dscp);
+    if (!mac.links.up[egress]) {
+      drop(group, frame, DropReason.LINK_DOWN);
+      return;
+    }
     int queue = (egress - firstPort) * EgressQueues.QUEUES + classes.queue(ingress, dscp);
     frames.dscp[frame] = (byte) classes.dscpAfter(ingress, dscp);
     if (!queues.hasRoom(queue)) {
-      drop(frame, DropReason.EGRESS_SHARE);
+      drop(group, frame, DropReason.EGRESS_SHARE);
       return;
     }
     long bytes = buffer.stored(frames.bytes[frame]);
     if (!buffer.admit(group, bytes)) {
-      drop(frame, buffer.isLossless(group) ? DropReason.HEADROOM_FULL : DropReason.INGRESS_SHARE);
+      drop(
+          group,
+          frame,
+          buffer.isLossless(group) ? DropReason.HEADROOM_FULL : DropReason.INGRESS_SHARE);
       return;
     }
     frames.ingress[frame] = port;
@@ -112,8 +236,8 @@ final class SwitchModel implements Node {
     mac.kick(egress);
   }
 
-  private void drop(int frame, DropReason reason) {
-    dropped[reason.index()]++;
+  private void drop(int group, int frame, DropReason reason) {
+    dropped[group * DropReason.COUNT + reason.index()]++;
     droppedBytes += frames.bytes[frame];
     frames.release(frame);
   }
@@ -185,9 +309,9 @@ final class SwitchModel implements Node {
       scheduler.emptied(egress, chosen);
     }
     sendingQueue[egress] = queue;
-    sendingGroup[egress] =
-        (frames.ingress[frame] - firstPort) * SharedBuffer.GROUPS + frames.group[frame];
+    sendingGroup[egress] = groupOf(frame);
     sendingBytes[egress] = buffer.stored(frames.bytes[frame]);
+    queueSent[queue]++;
     queueSentBytes[queue] += frames.bytes[frame];
     queueLastSentPicos[queue] = now;
     return frame;
@@ -201,6 +325,16 @@ final class SwitchModel implements Node {
     sendingQueue[egress] = NO_QUEUE;
     if (overCount > 0) {
       lookForXon();
+    }
+  }
+
+  @Override
+  public void link(int port, boolean up) {
+    if (up) {
+      repeatPauses();
+      mac.kick(port);
+    } else {
+      flush(port, DropReason.LINK_DOWN);
     }
   }
 

@@ -164,13 +164,6 @@ final class Plans {
   private static SimulationSetup withConfig(SimulationSetup setup, SwitchConfig config) {
     SortedMap<SwitchId, SwitchConfig> configs = new TreeMap<>(setup.configs());
     configs.put(config.switchId(), config);
-    return new SimulationSetup(
-        setup.topology(),
-        setup.catalogue(),
-        configs,
-        setup.routes(),
-        setup.nics(),
-        setup.flows(),
-        setup.seed());
+    return setup.withConfigs(configs);
   }
 }
