@@ -147,7 +147,7 @@ abstract class GenerateShape implements Callable<Integer> {
       topology = Disorder.perturbedCables(topology, perturbedPercent, seed);
       return shuffleNames ? Disorder.shuffledNames(topology, seed) : topology;
     } catch (IllegalArgumentException refused) {
-      throw RefusedException.usage(ProblemCode.OUT_OF_RANGE, refused.getMessage());
+      throw RefusedException.usage(ProblemCode.OUT_OF_RANGE, String.valueOf(refused.getMessage()));
     }
   }
 

@@ -13,7 +13,8 @@ public final class Dragonfly {
   private Dragonfly() {}
 
   /**
-   * The global cables of a group are spread evenly over its routers.
+   * The fabric of {@code group1-router1}… with the global cables of a group spread evenly over its
+   * routers.
    *
    * @throws IllegalArgumentException if a number is outside its range, or a group has fewer global
    *     ports than there are other groups
