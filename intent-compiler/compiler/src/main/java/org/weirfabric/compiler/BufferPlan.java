@@ -2,18 +2,17 @@ package org.weirfabric.compiler;
 
 import com.google.auto.value.AutoValue;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.Map;
 import org.weirfabric.model.error.Problem;
-import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.plan.Explanation;
 import org.weirfabric.model.plan.Proof;
 
-/** The buffers of every switch on which they fit, and a problem for each on which they don't. */
+/** The buffers of every kind of switch on which they fit, and a problem for each switch else. */
 @AutoValue
 abstract class BufferPlan {
-  abstract SortedMap<SwitchId, SwitchBuffers> bySwitch();
+  abstract Map<SwitchKind, SwitchBuffers> byKind();
 
   abstract Proof proof();
 
@@ -22,12 +21,12 @@ abstract class BufferPlan {
   abstract List<Problem> problems();
 
   static BufferPlan of(
-      SortedMap<SwitchId, SwitchBuffers> bySwitch,
+      Map<SwitchKind, SwitchBuffers> byKind,
       Proof proof,
       List<Explanation> explanations,
       List<Problem> problems) {
     return new AutoValue_BufferPlan(
-        Collections.unmodifiableSortedMap(new TreeMap<>(bySwitch)),
+        Collections.unmodifiableMap(new LinkedHashMap<>(byKind)),
         proof,
         List.copyOf(explanations),
         List.copyOf(problems));

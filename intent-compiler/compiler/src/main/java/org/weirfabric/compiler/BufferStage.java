@@ -1,9 +1,10 @@
 package org.weirfabric.compiler;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -13,8 +14,6 @@ import org.weirfabric.model.config.TrafficClassConfig;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.id.ClassName;
-import org.weirfabric.model.id.PortName;
-import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.plan.Explanation;
 import org.weirfabric.model.plan.Proof;
@@ -39,8 +38,8 @@ final class BufferStage {
   private final ResolvedFabric fabric;
   private final ClassPlan classes;
   private final HeadroomPlan headroom;
-  private final SortedMap<SwitchId, SwitchBuffers> bySwitch = new TreeMap<>();
-  private final ExplanationGroups whys = new ExplanationGroups();
+  private final Map<SwitchKind, SwitchBuffers> byKind = new LinkedHashMap<>();
+  private final ExplanationGroups<SwitchId> whys = new ExplanationGroups<>();
   private final List<Problem> problems = new ArrayList<>();
 
   private BufferStage(ResolvedFabric fabric, ClassPlan classes, HeadroomPlan headroom) {
@@ -56,20 +55,21 @@ final class BufferStage {
   private BufferPlan divide() {
     long tightest = Long.MAX_VALUE;
     String where = "no switch";
-    for (ResolvedSwitch s : fabric.switches()) {
-      long over = allocated(s) + minimumShared(s) - s.asic().totalBuffer().value().bytes();
-      if (over > 0) {
-        problems.add(tooMuch(s, over));
+    for (Map.Entry<SwitchKind, Members<SwitchId>> alike : fabric.switchKinds().entrySet()) {
+      SwitchKind kind = alike.getKey();
+      long left = kind.asic().totalBuffer().value().bytes() - allocated(kind) - minimumShared(kind);
+      if (left < 0) {
+        refuse(kind, -left);
       } else {
-        bySwitch.put(s.id(), buffers(s));
-        if (-over < tightest) {
-          tightest = -over;
-          where = s.id().toString();
+        byKind.put(kind, buffers(kind, alike.getValue()));
+        if (left < tightest) {
+          tightest = left;
+          where = alike.getValue().first().get(0).toString();
         }
       }
     }
     return BufferPlan.of(
-        bySwitch,
+        byKind,
         Proof.of(
             "buffers-fit",
             problems.isEmpty(),
@@ -83,20 +83,20 @@ final class BufferStage {
         problems);
   }
 
-  private SwitchBuffers buffers(ResolvedSwitch s) {
+  private SwitchBuffers buffers(SwitchKind s, Members<SwitchId> members) {
     AsicProfile asic = s.asic();
     long cell = asic.cell().value().bytes();
     long own = allocated(s);
     long shared = (asic.totalBuffer().value().bytes() - own) / cell * cell;
     long lossy = shared * lossyPercent() / 100 / cell * cell;
-    SortedMap<PortName, SortedMap<Integer, PriorityGroupConfig>> groups = new TreeMap<>();
-    s.ports().forEach(port -> groups.put(port.ref().port(), groups(asic, port)));
-    List<Object> kind = List.of(asic.name(), own, s.ports().size());
-    whys.add(kind, s.id(), () -> why(s, own, shared, lossy));
+    SortedMap<PortKind, SortedMap<Integer, PriorityGroupConfig>> groups = new TreeMap<>();
+    s.ports().keySet().forEach(port -> groups.put(port, groups(asic, port)));
+    List<Object> kind = List.of(asic.name(), own, s.portCount());
+    whys.add(kind, members, () -> why(s, own, shared, lossy));
     return SwitchBuffers.of(ByteSize.ofBytes(shared), ByteSize.ofBytes(lossy), groups);
   }
 
-  private SortedMap<Integer, PriorityGroupConfig> groups(AsicProfile asic, ResolvedPort port) {
+  private SortedMap<Integer, PriorityGroupConfig> groups(AsicProfile asic, PortKind port) {
     SortedMap<Integer, PriorityGroupConfig> groups = new TreeMap<>();
     groups.put(
         0,
@@ -107,7 +107,7 @@ final class BufferStage {
             ByteSize.ZERO,
             ByteSize.ZERO,
             DYNAMIC_THRESHOLD));
-    SortedMap<ClassName, PortHeadroom> sized = headroomOf(port.ref(), headroom);
+    SortedMap<ClassName, PortHeadroom> sized = headroom.of(asic, port);
     for (TrafficClassConfig c : classes.losslessClasses()) {
       PortHeadroom own = sized.get(c.name());
       if (own != null) {
@@ -130,24 +130,24 @@ final class BufferStage {
   }
 
   /** What is not shared. */
-  private long allocated(ResolvedSwitch s) {
+  private long allocated(SwitchKind s) {
     return allocated(s, headroom);
   }
 
-  private static long allocated(ResolvedSwitch s, HeadroomPlan headroom) {
+  private static long allocated(SwitchKind s, HeadroomPlan headroom) {
     AsicProfile asic = s.asic();
     long bytes = asic.fixedReserve().value().bytes();
-    for (ResolvedPort port : s.ports()) {
-      bytes += asic.portReserve().value().bytes() + lossyReserve(asic).bytes();
-      bytes += cost(port.ref(), headroom);
+    for (Map.Entry<PortKind, Integer> ports : s.ports().entrySet()) {
+      long port = asic.portReserve().value().bytes() + lossyReserve(asic).bytes();
+      bytes += ports.getValue() * (port + cost(asic, ports.getKey(), headroom));
     }
     return bytes;
   }
 
   /** One largest frame for each port: with less, ports starve each other. */
-  private long minimumShared(ResolvedSwitch s) {
+  private long minimumShared(SwitchKind s) {
     long frame = (long) fabric.demand().mtuBytes() + PhysicalHeadroom.FCS_BYTES;
-    return s.ports().size() * CellExpansion.stored(s.asic().cell().value().bytes(), frame);
+    return s.portCount() * CellExpansion.stored(s.asic().cell().value().bytes(), frame);
   }
 
   private int lossyPercent() {
@@ -158,9 +158,9 @@ final class BufferStage {
         .sum();
   }
 
-  private Explanation why(ResolvedSwitch s, long own, long shared, long lossy) {
+  private Explanation why(SwitchKind s, long own, long shared, long lossy) {
     AsicProfile asic = s.asic();
-    int ports = s.ports().size();
+    int ports = s.portCount();
     long groups =
         own - asic.fixedReserve().value().bytes() - ports * asic.portReserve().value().bytes();
     List<Term> terms = new ArrayList<>();
@@ -187,48 +187,52 @@ final class BufferStage {
         terms);
   }
 
-  private Problem tooMuch(ResolvedSwitch s, long over) {
+  private void refuse(SwitchKind kind, long over) {
+    String wouldFit = whatWouldFit(kind);
+    for (ResolvedSwitch s : fabric.switches()) {
+      if (s.kind().equals(kind)) {
+        problems.add(tooMuch(s, over, wouldFit));
+      }
+    }
+  }
+
+  private Problem tooMuch(ResolvedSwitch s, long over, String wouldFit) {
     List<ResolvedPort> costly =
         s.ports().stream()
-            .filter(port -> headroom.byPort().containsKey(port.ref()))
-            .sorted(Comparator.comparing(port -> -cost(port.ref())))
+            .filter(port -> !headroom.of(s.asic(), port.kind()).isEmpty())
+            .sorted(Comparator.comparing(port -> -cost(s.asic(), port.kind(), headroom)))
             .limit(PORTS_NAMED)
             .collect(Collectors.toList());
     String ports =
         costly.stream()
-            .map(port -> port.ref().port() + " " + cost(port.ref()) + " B on " + port.cable())
+            .map(
+                port ->
+                    port.ref().port()
+                        + " "
+                        + cost(s.asic(), port.kind(), headroom)
+                        + " B on "
+                        + port.cable())
             .collect(Collectors.joining(", "));
     return Problem.of(
         ProblemCode.BUFFERS_DO_NOT_FIT,
         "switch " + s.id(),
-        allocated(s)
+        allocated(s.kind())
             + " B kept, reserved and headroom and "
-            + minimumShared(s)
+            + minimumShared(s.kind())
             + " B to share, "
             + over
             + " B too many; most for "
             + ports,
         s.asic().totalBuffer().value() + " on " + s.asic().name(),
-        whatWouldFit(s));
+        wouldFit);
   }
 
-  private long cost(PortRef port) {
-    return cost(port, headroom);
-  }
-
-  private static long cost(PortRef port, HeadroomPlan headroom) {
-    return headroomOf(port, headroom).values().stream()
-        .mapToLong(sized -> sized.size().bytes())
-        .sum();
-  }
-
-  private static SortedMap<ClassName, PortHeadroom> headroomOf(
-      PortRef port, HeadroomPlan headroom) {
-    return headroom.byPort().getOrDefault(port, Collections.emptySortedMap());
+  private static long cost(AsicProfile asic, PortKind port, HeadroomPlan headroom) {
+    return headroom.of(asic, port).values().stream().mapToLong(sized -> sized.size().bytes()).sum();
   }
 
   /** The longest cable to which cutting all longer ones makes it fit. */
-  private String whatWouldFit(ResolvedSwitch s) {
+  private String whatWouldFit(SwitchKind s) {
     if (!fitsWithin(s, 0)) {
       return "use fewer ports, a lower mtu or an ASIC with more buffer: no cable is short enough";
     }
@@ -245,20 +249,33 @@ final class BufferStage {
     return "shorten its cables to " + fits + " m or less, or use fewer ports";
   }
 
-  private boolean fitsWithin(ResolvedSwitch s, long metres) {
+  private boolean fitsWithin(SwitchKind s, long metres) {
     CableLength longest = CableLength.ofMetres(metres);
-    List<ResolvedPort> ports = new ArrayList<>();
-    for (ResolvedPort port : s.ports()) {
-      CableLength cable = port.cable().compareTo(longest) > 0 ? longest : port.cable();
-      ports.add(
-          ResolvedPort.of(
-              port.ref(), port.role(), port.speed(), cable, port.peer(), port.losslessClasses()));
-    }
-    ResolvedSwitch shortened = ResolvedSwitch.of(s.id(), s.asic(), ports);
-    HeadroomPlan sized =
-        HeadroomStage.size(
-            ResolvedFabric.of(fabric.demand(), fabric.topology(), List.of(shortened)));
-    return allocated(shortened, sized) + minimumShared(shortened)
+    SortedMap<PortKind, Integer> ports = new TreeMap<>();
+    SortedMap<PortKind, SortedMap<ClassName, PortHeadroom>> sized = new TreeMap<>();
+    s.ports()
+        .forEach(
+            (port, count) -> {
+              PortKind cut = port.cable().compareTo(longest) > 0 ? port.on(longest) : port;
+              ports.merge(cut, count, Integer::sum);
+              sized.computeIfAbsent(cut, kind -> headroom(s.asic(), kind));
+            });
+    SwitchKind shortened = SwitchKind.of(s.asic(), ports);
+    SortedMap<String, SortedMap<PortKind, SortedMap<ClassName, PortHeadroom>>> byKind =
+        new TreeMap<>();
+    byKind.put(s.asic().name(), sized);
+    return allocated(shortened, HeadroomPlan.of(byKind, List.of())) + minimumShared(shortened)
         <= s.asic().totalBuffer().value().bytes();
+  }
+
+  private SortedMap<ClassName, PortHeadroom> headroom(AsicProfile asic, PortKind kind) {
+    SortedMap<ClassName, PortHeadroom> sized = new TreeMap<>();
+    for (ClassDemand lossless : fabric.demand().lossless()) {
+      if (kind.losslessClasses().contains(lossless.name())) {
+        sized.put(
+            lossless.name(), HeadroomStage.of(asic, kind, lossless, fabric.demand().mtuBytes()));
+      }
+    }
+    return sized;
   }
 }

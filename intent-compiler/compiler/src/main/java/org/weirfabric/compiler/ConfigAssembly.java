@@ -1,6 +1,8 @@
 package org.weirfabric.compiler;
 
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -11,6 +13,7 @@ import org.weirfabric.model.config.EcnProfile;
 import org.weirfabric.model.config.PfcSetting;
 import org.weirfabric.model.config.PortConfig;
 import org.weirfabric.model.config.PortRole;
+import org.weirfabric.model.config.PortSettings;
 import org.weirfabric.model.config.QueueConfig;
 import org.weirfabric.model.config.SchedulerPolicy;
 import org.weirfabric.model.config.SwitchConfig;
@@ -23,13 +26,17 @@ import org.weirfabric.model.intent.WatchdogIntent;
 import org.weirfabric.model.plan.DscpMapNames;
 import org.weirfabric.model.qos.Priority;
 
-/** Puts what the stages found into one configuration per switch. */
+/**
+ * Puts what the stages found into one configuration per switch. Switches that are alike have all
+ * but their names in common, and their ports share settings.
+ */
 final class ConfigAssembly {
   private final ResolvedFabric fabric;
   private final ClassPlan classes;
   private final BufferPlan buffers;
   private final EcnPlan ecn;
   private final SchedulerPolicy policy;
+  private final Map<PortSettings, PortSettings> shared = new HashMap<>();
 
   ConfigAssembly(
       ResolvedFabric fabric,
@@ -45,16 +52,36 @@ final class ConfigAssembly {
   }
 
   SortedMap<SwitchId, SwitchConfig> configs() {
+    Map<SwitchKind, Map<PortKind, PortSettings>> settings = new HashMap<>();
+    fabric.switchKinds().keySet().forEach(kind -> settings.put(kind, settings(kind)));
     SortedMap<SwitchId, SwitchConfig> configs = new TreeMap<>();
     for (ResolvedSwitch s : fabric.switches()) {
-      configs.put(s.id(), s.ports().isEmpty() ? SwitchConfig.empty(s.id()) : config(s));
+      Map<PortKind, PortSettings> ports = settings.getOrDefault(s.kind(), Collections.emptyMap());
+      configs.put(s.id(), s.ports().isEmpty() ? SwitchConfig.empty(s.id()) : config(s, ports));
     }
     return configs;
   }
 
-  private SwitchConfig config(ResolvedSwitch s) {
-    SwitchBuffers divided =
-        Objects.requireNonNull(buffers.bySwitch().get(s.id()), "assembled before it fits");
+  private Map<PortKind, PortSettings> settings(SwitchKind kind) {
+    Map<PortKind, PortSettings> settings = new HashMap<>();
+    for (PortKind port : kind.ports().keySet()) {
+      PortSettings own = settings(port, buffers(kind), curves(kind));
+      PortSettings known = shared.putIfAbsent(own, own);
+      settings.put(port, known == null ? own : known);
+    }
+    return settings;
+  }
+
+  private SwitchBuffers buffers(SwitchKind kind) {
+    return Objects.requireNonNull(buffers.byKind().get(kind), "assembled before it fits");
+  }
+
+  private SortedMap<ClassName, EcnProfile> curves(SwitchKind kind) {
+    return ecn.byKind().getOrDefault(kind, Collections.emptySortedMap());
+  }
+
+  private SwitchConfig config(ResolvedSwitch s, Map<PortKind, PortSettings> settings) {
+    SwitchBuffers divided = buffers(s.kind());
     SortedMap<String, DscpMap> maps = new TreeMap<>();
     maps.put(DscpMapNames.TRUSTED, classes.trusted());
     maps.put(DscpMapNames.UNTRUSTED, classes.untrusted());
@@ -65,12 +92,11 @@ final class ConfigAssembly {
         WeirNames.EGRESS_LOSSY_POOL,
         BufferPool.of(WeirNames.EGRESS_LOSSY_POOL, false, divided.lossy()));
     SortedMap<String, EcnProfile> profiles = new TreeMap<>();
-    SortedMap<ClassName, EcnProfile> curves =
-        ecn.bySwitch().getOrDefault(s.id(), Collections.emptySortedMap());
-    curves.values().forEach(curve -> profiles.put(curve.name(), curve));
+    curves(s.kind()).values().forEach(curve -> profiles.put(curve.name(), curve));
     SortedMap<PortName, PortConfig> ports = new TreeMap<>();
     for (ResolvedPort port : s.ports()) {
-      ports.put(port.ref().port(), port(port, divided, curves));
+      PortSettings own = Objects.requireNonNull(settings.get(port.kind()), "a kind of its switch");
+      ports.put(port.ref().port(), PortConfig.of(port.ref().port(), own));
     }
     return SwitchConfig.empty(s.id()).toBuilder()
         .setClasses(classes.classes())
@@ -82,9 +108,8 @@ final class ConfigAssembly {
         .build();
   }
 
-  private PortConfig port(
-      ResolvedPort port, SwitchBuffers divided, SortedMap<ClassName, EcnProfile> curves) {
-    PortName name = port.ref().port();
+  private PortSettings settings(
+      PortKind port, SwitchBuffers divided, SortedMap<ClassName, EcnProfile> curves) {
     SortedMap<Priority, PfcSetting> pfc = new TreeMap<>();
     SortedMap<Priority, WatchdogSetting> watchdogs = new TreeMap<>();
     WatchdogIntent watchdog = fabric.demand().watchdog();
@@ -101,11 +126,11 @@ final class ConfigAssembly {
                 watchdog.action()));
       }
     }
-    return PortConfig.empty(name, port.role()).toBuilder()
+    return PortSettings.empty(port.role()).toBuilder()
         .setDscpMap(
             Optional.of(port.carriesLossless() ? DscpMapNames.TRUSTED : DscpMapNames.UNTRUSTED))
         .setSchedulerPolicy(Optional.of(policy.name()))
-        .setPriorityGroups(divided.groups().getOrDefault(name, new TreeMap<>()))
+        .setPriorityGroups(divided.groups().getOrDefault(port, new TreeMap<>()))
         .setQueues(queues(port, curves))
         .setPfc(pfc)
         .setWatchdogs(watchdogs)
@@ -117,7 +142,7 @@ final class ConfigAssembly {
    * like a lossy one.
    */
   private SortedMap<Integer, QueueConfig> queues(
-      ResolvedPort port, SortedMap<ClassName, EcnProfile> curves) {
+      PortKind port, SortedMap<ClassName, EcnProfile> curves) {
     SortedMap<Integer, QueueConfig> queues = new TreeMap<>();
     for (TrafficClassConfig c : classes.classes().values()) {
       boolean protectedHere = port.losslessClasses().contains(c.name());

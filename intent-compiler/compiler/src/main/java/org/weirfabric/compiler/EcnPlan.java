@@ -2,20 +2,20 @@ package org.weirfabric.compiler;
 
 import com.google.auto.value.AutoValue;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import org.weirfabric.model.config.EcnProfile;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.id.ClassName;
-import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.plan.Explanation;
 import org.weirfabric.model.plan.Proof;
 
-/** The marking curves of the lossless classes on every switch. */
+/** The marking curves of the lossless classes on every kind of switch. */
 @AutoValue
 abstract class EcnPlan {
-  abstract SortedMap<SwitchId, SortedMap<ClassName, EcnProfile>> bySwitch();
+  abstract Map<SwitchKind, SortedMap<ClassName, EcnProfile>> byKind();
 
   abstract List<Proof> proofs();
 
@@ -24,12 +24,12 @@ abstract class EcnPlan {
   abstract List<Problem> problems();
 
   static EcnPlan of(
-      SortedMap<SwitchId, SortedMap<ClassName, EcnProfile>> bySwitch,
+      Map<SwitchKind, SortedMap<ClassName, EcnProfile>> byKind,
       List<Proof> proofs,
       List<Explanation> explanations,
       List<Problem> problems) {
     return new AutoValue_EcnPlan(
-        Collections.unmodifiableSortedMap(new TreeMap<>(bySwitch)),
+        Collections.unmodifiableMap(new LinkedHashMap<>(byKind)),
         List.copyOf(proofs),
         List.copyOf(explanations),
         List.copyOf(problems));

@@ -1,14 +1,13 @@
 package org.weirfabric.compiler;
 
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.weirfabric.model.config.EcnProfile;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
@@ -45,8 +44,8 @@ final class EcnStage {
   private final ResolvedFabric fabric;
   private final BufferPlan buffers;
   private final List<ClassDemand> lossless;
-  private final SortedMap<SwitchId, SortedMap<ClassName, EcnProfile>> bySwitch = new TreeMap<>();
-  private final ExplanationGroups whys = new ExplanationGroups();
+  private final Map<SwitchKind, SortedMap<ClassName, EcnProfile>> byKind = new LinkedHashMap<>();
+  private final ExplanationGroups<SwitchId> whys = new ExplanationGroups<>();
   private final List<Problem> problems = new ArrayList<>();
   private long tightest = Long.MAX_VALUE;
   private String where = "no switch";
@@ -63,25 +62,26 @@ final class EcnStage {
 
   private EcnPlan solve() {
     if (lossless.stream().noneMatch(EcnStage::marks)) {
-      return EcnPlan.of(bySwitch, List.of(), List.of(), List.of());
+      return EcnPlan.of(byKind, List.of(), List.of(), List.of());
     }
     for (ClassDemand c : lossless) {
-      for (ResolvedSwitch s : fabric.switches()) {
-        SwitchBuffers divided = buffers.bySwitch().get(s.id());
-        if (marks(c) && divided != null && !s.ports().isEmpty()) {
-          solve(c, s, divided);
+      for (Map.Entry<SwitchKind, Members<SwitchId>> alike : fabric.switchKinds().entrySet()) {
+        SwitchBuffers divided = buffers.byKind().get(alike.getKey());
+        if (marks(c) && divided != null && !alike.getKey().ports().isEmpty()) {
+          solve(c, alike.getKey(), alike.getValue(), divided);
         }
       }
     }
-    return EcnPlan.of(bySwitch, List.of(proof()), whys.explanations(), problems);
+    return EcnPlan.of(byKind, List.of(proof()), whys.explanations(), problems);
   }
 
   private static boolean marks(ClassDemand c) {
     return c.asked().ecn().match(() -> false, () -> true, curve -> true);
   }
 
-  private void solve(ClassDemand c, ResolvedSwitch s, SwitchBuffers divided) {
-    int ports = s.ports().size();
+  private void solve(
+      ClassDemand c, SwitchKind s, Members<SwitchId> members, SwitchBuffers divided) {
+    int ports = s.portCount();
     int marked = Math.toIntExact(lossless.stream().filter(EcnStage::marks).count());
     EcnBound bound =
         EcnBound.builder()
@@ -103,25 +103,27 @@ final class EcnStage {
             .<EcnCurve>match(
                 () -> automatic(s, largest), () -> automatic(s, largest), given -> given);
     if (curve.kmax().compareTo(largest) > 0 || curve.kmax().compareTo(oneFrame(c, s)) < 0) {
-      problems.add(refusal(c, s, curve, largest));
+      fabric.switches().stream()
+          .filter(one -> one.kind().equals(s))
+          .forEach(one -> problems.add(refusal(c, one, curve, largest)));
       return;
     }
     long margin = largest.bytes() - curve.kmax().bytes();
     if (margin < tightest) {
       tightest = margin;
-      where = s.id().toString();
+      where = members.first().get(0).toString();
     }
-    bySwitch
-        .computeIfAbsent(s.id(), none -> new TreeMap<>())
+    byKind
+        .computeIfAbsent(s, none -> new TreeMap<>())
         .put(
             c.name(),
             EcnProfile.of(
                 WeirNames.ecnProfile(c.name()), curve.kmin(), curve.kmax(), curve.pmaxPercent()));
     List<Object> kind = List.of(c.name(), bound, curve, s.asic().name());
-    whys.add(kind, s.id(), () -> why(c, s, divided, bound, largest, curve));
+    whys.add(kind, members, () -> why(c, s, divided, bound, largest, curve));
   }
 
-  private EcnCurve automatic(ResolvedSwitch s, ByteSize largest) {
+  private EcnCurve automatic(SwitchKind s, ByteSize largest) {
     long cell = s.asic().cell().value().bytes();
     long kmin = wantedKmin(s);
     long kmax = Math.min(kmin * KMAX_PER_KMIN, largest.bytes()) / cell * cell;
@@ -131,21 +133,16 @@ final class EcnStage {
         PMAX_PERCENT);
   }
 
-  private static long wantedKmin(ResolvedSwitch s) {
-    Map.Entry<BitRate, Long> entry = KMIN.floorEntry(fastest(s));
+  private static long wantedKmin(SwitchKind s) {
+    Map.Entry<BitRate, Long> entry = KMIN.floorEntry(s.fastest());
     return (entry == null ? KMIN.firstEntry() : entry).getValue();
-  }
-
-  private static BitRate fastest(ResolvedSwitch s) {
-    return Collections.max(
-        s.ports().stream().map(ResolvedPort::speed).collect(Collectors.toList()));
   }
 
   /**
    * The largest lossless frame as stored: a threshold below it marks all the time, and a queue just
    * under the threshold takes one more unmarked.
    */
-  private static ByteSize oneFrame(ClassDemand c, ResolvedSwitch s) {
+  private static ByteSize oneFrame(ClassDemand c, SwitchKind s) {
     return ByteSize.ofBytes(
         CellExpansion.stored(
             s.asic().cell().value().bytes(), c.losslessMtuBytes() + PhysicalHeadroom.FCS_BYTES));
@@ -158,7 +155,7 @@ final class EcnStage {
         c.place() + "/ecn, switch " + s.id(),
         "Kmax " + curve.kmax(),
         "from one frame, "
-            + oneFrame(c, s)
+            + oneFrame(c, s.kind())
             + ", to "
             + largest
             + " with "
@@ -171,7 +168,7 @@ final class EcnStage {
 
   private static Explanation why(
       ClassDemand c,
-      ResolvedSwitch s,
+      SwitchKind s,
       SwitchBuffers divided,
       EcnBound bound,
       ByteSize largest,
@@ -209,7 +206,7 @@ final class EcnStage {
     boolean chosen = c.asked().ecn().match(() -> false, () -> true, given -> false);
     terms.add(
         chosen
-            ? Term.of("Kmax wanted at " + fastest(s), wantedKmin(s) * KMAX_PER_KMIN + "B", CURVES)
+            ? Term.of("Kmax wanted at " + s.fastest(), wantedKmin(s) * KMAX_PER_KMIN + "B", CURVES)
             : Term.of("Kmax given", curve.kmax().toString(), c.source()));
     return Explanation.of(
         "ECN of class " + c.name(),

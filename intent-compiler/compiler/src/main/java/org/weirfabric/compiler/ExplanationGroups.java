@@ -5,41 +5,44 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.weirfabric.model.plan.Explanation;
 import org.weirfabric.model.plan.Term;
 
 /**
  * One explanation for all ports or switches for which it is the same; its last term says which they
  * are. A large fabric has many ports of few kinds.
+ *
+ * @param <T> a name of a port or a switch
  */
-final class ExplanationGroups {
-  private final Map<Object, Group> groups = new LinkedHashMap<>();
+final class ExplanationGroups<T extends Comparable<T>> {
+  private final Map<Object, Group<T>> groups = new LinkedHashMap<>();
 
-  private static final class Group {
+  private static final class Group<T extends Comparable<T>> {
     private final Explanation explanation;
-    private final List<Object> members = new ArrayList<>();
+    private Members<T> members;
 
-    private Group(Explanation explanation) {
+    private Group(Explanation explanation, Members<T> members) {
       this.explanation = explanation;
+      this.members = members;
     }
   }
 
-  /** Adds {@code member} to the group {@code kind}; the first one brings the explanation. */
-  void add(Object kind, Object member, Supplier<Explanation> explanation) {
-    groups.computeIfAbsent(kind, none -> new Group(explanation.get())).members.add(member);
+  /** Adds {@code members} to the group {@code kind}; the first ones bring the explanation. */
+  void add(Object kind, Members<T> members, Supplier<Explanation> explanation) {
+    Group<T> known = groups.get(kind);
+    if (known == null) {
+      groups.put(kind, new Group<>(explanation.get(), members));
+    } else {
+      known.members = known.members.plus(members);
+    }
   }
 
   /** The explanations in the order in which their first members came. */
   List<Explanation> explanations() {
     List<Explanation> explanations = new ArrayList<>();
-    for (Group group : groups.values()) {
+    for (Group<T> group : groups.values()) {
       List<Term> terms = new ArrayList<>(group.explanation.terms());
-      terms.add(
-          Term.of(
-              "applies to",
-              group.members.stream().map(Object::toString).collect(Collectors.joining(", ")),
-              "topology"));
+      terms.add(Term.of("applies to", group.members.toString(), "topology"));
       Explanation e = group.explanation;
       explanations.add(Explanation.of(e.subject(), e.value(), e.formula(), e.source(), terms));
     }

@@ -1,10 +1,12 @@
 package org.weirfabric.compiler;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.weirfabric.model.asic.AsicProfile;
 import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.plan.Explanation;
@@ -16,48 +18,52 @@ import org.weirfabric.model.plan.Explanation;
 final class HeadroomStage {
   private HeadroomStage() {}
 
-  /** The headroom of each lossless class on each port of {@code fabric} that it runs on. */
+  /** The headroom of each lossless class on each kind of port of {@code fabric} it runs on. */
   static HeadroomPlan size(ResolvedFabric fabric) {
-    SortedMap<PortRef, SortedMap<ClassName, PortHeadroom>> byPort = new TreeMap<>();
-    Map<String, PortHeadroom> kinds = new TreeMap<>();
-    ExplanationGroups headroomWhys = new ExplanationGroups();
-    ExplanationGroups reservedWhys = new ExplanationGroups();
-    int mtuBytes = fabric.demand().mtuBytes();
+    SortedMap<String, SortedMap<PortKind, SortedMap<ClassName, PortHeadroom>>> byKind =
+        new TreeMap<>();
+    ExplanationGroups<PortRef> headroomWhys = new ExplanationGroups<>();
+    ExplanationGroups<PortRef> reservedWhys = new ExplanationGroups<>();
+    Map<String, AsicProfile> asics = new TreeMap<>();
+    fabric.switchKinds().keySet().forEach(kind -> asics.put(kind.asic().name(), kind.asic()));
     for (ClassDemand lossless : fabric.demand().lossless()) {
-      for (ResolvedSwitch s : fabric.switches()) {
-        for (ResolvedPort port : s.ports()) {
-          if (port.losslessClasses().contains(lossless.name())) {
-            String kind =
-                "priority "
-                    + lossless.asked().priority()
-                    + " of "
-                    + port.speed()
-                    + " ports on "
-                    + port.cable()
-                    + ", "
-                    + s.asic().name();
-            PortHeadroom sized =
-                kinds.computeIfAbsent(
-                    kind,
-                    name ->
-                        of(
-                            name,
-                            HeadroomRequest.of(
-                                s.asic(),
-                                port.speed(),
-                                port.cable(),
-                                mtuBytes,
-                                lossless.losslessMtuBytes())));
-            byPort.computeIfAbsent(port.ref(), none -> new TreeMap<>()).put(lossless.name(), sized);
-            headroomWhys.add(kind, port.ref(), sized::headroomWhy);
-            reservedWhys.add(kind, port.ref(), sized::reservedWhy);
-          }
-        }
+      for (AsicProfile asic : asics.values()) {
+        SortedMap<PortKind, SortedMap<ClassName, PortHeadroom>> ofAsic =
+            byKind.computeIfAbsent(asic.name(), none -> new TreeMap<>());
+        fabric
+            .portKinds()
+            .getOrDefault(asic.name(), Collections.emptySortedMap())
+            .forEach(
+                (kind, ports) -> {
+                  if (kind.losslessClasses().contains(lossless.name())) {
+                    PortHeadroom sized = of(asic, kind, lossless, fabric.demand().mtuBytes());
+                    ofAsic
+                        .computeIfAbsent(kind, none -> new TreeMap<>())
+                        .put(lossless.name(), sized);
+                    headroomWhys.add(sized.headroomWhy(), ports, sized::headroomWhy);
+                    reservedWhys.add(sized.reservedWhy(), ports, sized::reservedWhy);
+                  }
+                });
       }
     }
     List<Explanation> explanations = new ArrayList<>(headroomWhys.explanations());
     explanations.addAll(reservedWhys.explanations());
-    return HeadroomPlan.of(byPort, explanations);
+    return HeadroomPlan.of(byKind, explanations);
+  }
+
+  /** The headroom of {@code lossless} on ports of {@code kind}. */
+  static PortHeadroom of(AsicProfile asic, PortKind kind, ClassDemand lossless, int mtuBytes) {
+    return of(
+        "priority "
+            + lossless.asked().priority()
+            + " of "
+            + kind.speed()
+            + " ports on "
+            + kind.cable()
+            + ", "
+            + asic.name(),
+        HeadroomRequest.of(
+            asic, kind.speed(), kind.cable(), mtuBytes, lossless.losslessMtuBytes()));
   }
 
   /** The lossless priority group of one kind of port. */

@@ -2,8 +2,9 @@ package org.weirfabric.compiler;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -12,7 +13,6 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.weirfabric.model.asic.AsicCatalogue;
 import org.weirfabric.model.asic.AsicProfile;
-import org.weirfabric.model.config.PortRole;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
@@ -20,10 +20,9 @@ import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.id.HostId;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.intent.ClassIntent;
-import org.weirfabric.model.topology.Host;
-import org.weirfabric.model.topology.Link;
 import org.weirfabric.model.topology.Switch;
 import org.weirfabric.model.topology.Topology;
+import org.weirfabric.model.topology.Wiring;
 
 /** Finds hosts, ports and ASICs, and refuses what no ASIC there can do. */
 final class ResolveStage {
@@ -44,15 +43,29 @@ final class ResolveStage {
   }
 
   private ResolvedFabric resolve() throws ProblemsException {
-    SortedMap<SwitchId, List<ResolvedPort>> ports = ports(losslessClassesByHost());
+    Map<HostId, SortedSet<ClassName>> byHost = losslessClassesByHost();
+    PortKinds kinds =
+        new PortKinds(
+            demand.lossless().stream()
+                .map(ClassDemand::name)
+                .collect(Collectors.toCollection(TreeSet::new)),
+            host -> byHost.getOrDefault(host, Collections.emptySortedSet()));
+    Map<SwitchKind, SwitchKind> alike = new HashMap<>();
+    Wiring wiring = topology.wiring();
     List<ResolvedSwitch> switches = new ArrayList<>();
     for (Switch s : topology.switches().values()) {
-      List<ResolvedPort> cabled = ports.getOrDefault(s.id(), List.of());
+      List<ResolvedPort> cabled = new ArrayList<>();
+      int number = wiring.indexOf(s.id());
+      for (int p = wiring.firstPort(number); p < wiring.firstPort(number + 1); p++) {
+        cabled.add(ResolvedPort.of(wiring.port(p), kinds.of(wiring, p)));
+      }
       asic(s)
           .ifPresent(
               asic -> {
                 checkLimits(s.id(), asic, cabled);
-                switches.add(ResolvedSwitch.of(s.id(), asic, cabled));
+                SwitchKind kind = kind(asic, cabled);
+                SwitchKind same = alike.putIfAbsent(kind, kind);
+                switches.add(ResolvedSwitch.of(s.id(), same == null ? kind : same, cabled));
               });
       if (s.p4runtime().isPresent() && !s.gnmi().isPresent()) {
         refuse(
@@ -69,7 +82,13 @@ final class ResolveStage {
     return ResolvedFabric.of(demand, topology, switches);
   }
 
-  private SortedMap<HostId, SortedSet<ClassName>> losslessClassesByHost() {
+  private static SwitchKind kind(AsicProfile asic, List<ResolvedPort> ports) {
+    SortedMap<PortKind, Integer> counts = new TreeMap<>();
+    ports.forEach(port -> counts.merge(port.kind(), 1, Integer::sum));
+    return SwitchKind.of(asic, counts);
+  }
+
+  private Map<HostId, SortedSet<ClassName>> losslessClassesByHost() {
     SortedSet<HostId> all = new TreeSet<>(topology.hosts().keySet());
     if (all.size() < 2) {
       refuse(
@@ -79,7 +98,7 @@ final class ResolveStage {
           "two hosts or more",
           "add the hosts between which the class is to be lossless");
     }
-    SortedMap<HostId, SortedSet<ClassName>> classes = new TreeMap<>();
+    Map<HostId, SortedSet<ClassName>> classes = new HashMap<>();
     for (ClassDemand lossless : demand.lossless()) {
       for (HostId host : lossless.scope().match(() -> all, named -> named)) {
         if (all.contains(host)) {
@@ -103,39 +122,6 @@ final class ResolveStage {
     if (!problems.contains(problem)) {
       problems.add(problem);
     }
-  }
-
-  private SortedMap<SwitchId, List<ResolvedPort>> ports(
-      SortedMap<HostId, SortedSet<ClassName>> byHost) {
-    SortedSet<ClassName> all =
-        demand.lossless().stream()
-            .map(ClassDemand::name)
-            .collect(Collectors.toCollection(TreeSet::new));
-    List<ResolvedPort> ports = new ArrayList<>();
-    for (Link link : topology.links()) {
-      ports.add(
-          ResolvedPort.of(
-              link.a(), PortRole.FABRIC, link.speed(), link.cable(), Optional.of(link.b()), all));
-      ports.add(
-          ResolvedPort.of(
-              link.b(), PortRole.FABRIC, link.speed(), link.cable(), Optional.of(link.a()), all));
-    }
-    for (Host host : topology.hosts().values()) {
-      ports.add(
-          ResolvedPort.of(
-              host.port(),
-              PortRole.EDGE,
-              host.speed(),
-              host.cable(),
-              Optional.empty(),
-              byHost.getOrDefault(host.id(), Collections.emptySortedSet())));
-    }
-    ports.sort(Comparator.comparing(ResolvedPort::ref));
-    SortedMap<SwitchId, List<ResolvedPort>> bySwitch = new TreeMap<>();
-    for (ResolvedPort port : ports) {
-      bySwitch.computeIfAbsent(port.ref().switchId(), none -> new ArrayList<>()).add(port);
-    }
-    return bySwitch;
   }
 
   private Optional<AsicProfile> asic(Switch s) {

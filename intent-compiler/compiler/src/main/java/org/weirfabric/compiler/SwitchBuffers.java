@@ -5,7 +5,6 @@ import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.weirfabric.model.config.PriorityGroupConfig;
-import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.units.ByteSize;
 
 /** How one switch's packet buffer is divided. */
@@ -17,8 +16,8 @@ abstract class SwitchBuffers {
   /** What lossy queues may hold of it: the pool {@code weir-egress-lossy}. */
   abstract ByteSize lossy();
 
-  /** The priority groups of each port, by index. */
-  abstract SortedMap<PortName, SortedMap<Integer, PriorityGroupConfig>> groups();
+  /** The priority groups of each kind of port, by index. */
+  abstract SortedMap<PortKind, SortedMap<Integer, PriorityGroupConfig>> groups();
 
   /** What only lossless frames can hold. */
   ByteSize lossless() {
@@ -28,7 +27,7 @@ abstract class SwitchBuffers {
   static SwitchBuffers of(
       ByteSize shared,
       ByteSize lossy,
-      SortedMap<PortName, SortedMap<Integer, PriorityGroupConfig>> groups) {
+      SortedMap<PortKind, SortedMap<Integer, PriorityGroupConfig>> groups) {
     return new AutoValue_SwitchBuffers(
         shared, lossy, Collections.unmodifiableSortedMap(new TreeMap<>(groups)));
   }

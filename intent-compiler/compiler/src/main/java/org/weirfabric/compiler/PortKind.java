@@ -1,0 +1,59 @@
+package org.weirfabric.compiler;
+
+import com.google.auto.value.AutoValue;
+import com.google.auto.value.extension.memoized.Memoized;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.weirfabric.model.config.PortRole;
+import org.weirfabric.model.id.ClassName;
+import org.weirfabric.model.units.BitRate;
+import org.weirfabric.model.units.CableLength;
+
+/**
+ * All of a port that its headroom and settings depend on. A large fabric has very many ports and
+ * few kinds of them, so stages work by kind.
+ */
+@AutoValue
+abstract class PortKind implements Comparable<PortKind> {
+  private static final Comparator<PortKind> ORDER =
+      Comparator.comparing(PortKind::speed)
+          .thenComparing(PortKind::cable)
+          .thenComparing(PortKind::role)
+          .thenComparing(kind -> kind.losslessClasses().toString());
+
+  abstract PortRole role();
+
+  abstract BitRate speed();
+
+  abstract CableLength cable();
+
+  /** The lossless classes that run here: all on fabric ports, on others those of the host. */
+  abstract SortedSet<ClassName> losslessClasses();
+
+  static PortKind of(
+      PortRole role, BitRate speed, CableLength cable, SortedSet<ClassName> losslessClasses) {
+    return new AutoValue_PortKind(
+        role, speed, cable, Collections.unmodifiableSortedSet(new TreeSet<>(losslessClasses)));
+  }
+
+  /** Whether any lossless class runs here. */
+  boolean carriesLossless() {
+    return !losslessClasses().isEmpty();
+  }
+
+  /** This kind of port on a cable of another length. */
+  PortKind on(CableLength other) {
+    return of(role(), speed(), other, losslessClasses());
+  }
+
+  @Memoized
+  @Override
+  public abstract int hashCode();
+
+  @Override
+  public int compareTo(PortKind other) {
+    return ORDER.compare(this, other);
+  }
+}
