@@ -31,6 +31,8 @@ public abstract class Change {
     void stop(int flow);
 
     void boot(Runnable boot);
+
+    void resetCounters(SwitchId switchId);
   }
 
   abstract void match(Cases cases);
@@ -99,6 +101,11 @@ public abstract class Change {
    */
   public static Change reboot(SwitchId switchId, long downNanos) {
     return of("reboot " + switchId, cases -> cases.reboot(switchId, downNanos));
+  }
+
+  /** Everything that {@code switchId} has counted, and its watermarks, become 0. */
+  public static Change resetCounters(SwitchId switchId) {
+    return of("reset counters " + switchId, cases -> cases.resetCounters(switchId));
   }
 
   /** The end of a reboot. */

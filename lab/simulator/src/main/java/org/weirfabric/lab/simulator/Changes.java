@@ -142,14 +142,20 @@ final class Changes implements Change.Cases, Clock.Changes {
         downNanos * PICOS_PER_NANO,
         Change.boot(
             () -> {
-              for (Map.Entry<PortRef, Integer> port : simulation.numbers.ports().entrySet()) {
-                if (port.getKey().switchId().equals(switchId)) {
-                  mac.resetCounters(port.getValue());
-                  model.resetCounters(port.getValue());
-                }
-              }
+              resetCounters(switchId);
               links.forEach(port -> setLink(port, true));
             }));
+  }
+
+  @Override
+  public void resetCounters(SwitchId switchId) {
+    SwitchModel model = simulation.model(switchId);
+    for (Map.Entry<PortRef, Integer> port : simulation.numbers.ports().entrySet()) {
+      if (port.getKey().switchId().equals(switchId)) {
+        mac.resetCounters(port.getValue());
+        model.resetCounters(port.getValue());
+      }
+    }
   }
 
   @Override

@@ -25,6 +25,7 @@ final class EgressQueues {
 
   final long[] most;
   final long[] marks;
+  final long[] markedOctets;
 
   private final double[] alpha;
   private final List<PortName> ports;
@@ -45,6 +46,7 @@ final class EgressQueues {
     stored = new long[queues];
     most = new long[queues];
     marks = new long[queues];
+    markedOctets = new long[queues];
     alpha = new double[queues];
     kmin = new long[queues];
     kmax = new long[queues];
@@ -112,6 +114,7 @@ final class EgressQueues {
     if (marked) {
       frames.ecn[frame] = Frames.CE;
       marks[queue]++;
+      markedOctets[queue] += frames.bytes[frame];
     }
   }
 
@@ -151,6 +154,7 @@ final class EgressQueues {
     for (int queue = port * QUEUES; queue < (port + 1) * QUEUES; queue++) {
       most[queue] = stored[queue];
       marks[queue] = 0;
+      markedOctets[queue] = 0;
     }
   }
 

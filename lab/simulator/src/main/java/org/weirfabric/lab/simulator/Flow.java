@@ -61,11 +61,14 @@ final class Flow {
     return windowBytes != Long.MAX_VALUE;
   }
 
+  /** Whether it sends no more, whatever comes. */
+  boolean isOver() {
+    return stopped || sentBytes >= spec.limitBytes();
+  }
+
   /** Whether its window or its end keeps it from sending {@code bytes}, whatever the time. */
   boolean held(int bytes) {
-    return stopped
-        || sentBytes >= spec.limitBytes()
-        || (acknowledged() && sentBytes - acknowledgedBytes + bytes > windowBytes);
+    return isOver() || (acknowledged() && sentBytes - acknowledgedBytes + bytes > windowBytes);
   }
 
   private static int fiveTuple(int source, int destination, int sourcePort) {

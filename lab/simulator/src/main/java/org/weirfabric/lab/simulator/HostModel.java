@@ -71,7 +71,10 @@ final class HostModel implements Node {
 
   /** Hears that there are other flows to send than before. */
   void flowsChanged() {
-    flows = allFlows.stream().filter(flow -> flow.source == host).toArray(Flow[]::new);
+    flows =
+        allFlows.stream()
+            .filter(flow -> flow.source == host && !flow.isOver())
+            .toArray(Flow[]::new);
     turn = 0;
     mac.kick(port);
   }

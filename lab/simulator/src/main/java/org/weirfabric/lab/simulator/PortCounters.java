@@ -85,6 +85,21 @@ public final class PortCounters {
     return model.dropped[(first + group) * DropReason.COUNT + reason.index()];
   }
 
+  /** Octets of the frames that {@link #dropped(int, DropReason)} counts. */
+  public long droppedOctets(int group, DropReason reason) {
+    return model.droppedOctets[(first + group) * DropReason.COUNT + reason.index()];
+  }
+
+  /** Frames that {@code queue} had no room for. */
+  public long queueDropped(int queue) {
+    return model.queueDropped[first + queue];
+  }
+
+  /** Octets of the frames that {@code queue} had no room for. */
+  public long queueDroppedOctets(int queue) {
+    return model.queueDroppedOctets[first + queue];
+  }
+
   /** All frames dropped that had come in by this port. */
   public long dropped() {
     long frames = 0;
@@ -99,6 +114,11 @@ public final class PortCounters {
   /** Frames marked CE in {@code queue}. */
   public long marked(int queue) {
     return model.queues.marks[first + queue];
+  }
+
+  /** Octets of the frames marked CE in {@code queue}. */
+  public long markedOctets(int queue) {
+    return model.queues.markedOctets[first + queue];
   }
 
   /** Bytes in {@code queue} now, in whole cells. */

@@ -42,6 +42,14 @@ final class SwitchModel implements Node {
   /** Frames dropped, by group of ingress and reason. */
   final long[] dropped;
 
+  /** Octets dropped, as {@link #dropped} counts the frames. */
+  final long[] droppedOctets;
+
+  /** Frames, and their octets, that a queue had no room for. */
+  final long[] queueDropped;
+
+  final long[] queueDroppedOctets;
+
   final long[] groupReceived;
   final long[] groupReceivedBytes;
   final long[] queueSent;
@@ -77,6 +85,9 @@ final class SwitchModel implements Node {
     this.sendingBytes = new long[ports.size()];
     this.wakeAt = new long[ports.size()];
     this.dropped = new long[buffer.groups() * DropReason.COUNT];
+    this.droppedOctets = new long[buffer.groups() * DropReason.COUNT];
+    this.queueDropped = new long[ports.size() * EgressQueues.QUEUES];
+    this.queueDroppedOctets = new long[ports.size() * EgressQueues.QUEUES];
     this.groupReceived = new long[buffer.groups()];
     this.groupReceivedBytes = new long[buffer.groups()];
     this.queueSent = new long[ports.size() * EgressQueues.QUEUES];
@@ -173,6 +184,9 @@ final class SwitchModel implements Node {
     int first = (port - firstPort) * SharedBuffer.GROUPS;
     int end = first + SharedBuffer.GROUPS;
     Arrays.fill(dropped, first * DropReason.COUNT, end * DropReason.COUNT, 0);
+    Arrays.fill(droppedOctets, first * DropReason.COUNT, end * DropReason.COUNT, 0);
+    Arrays.fill(queueDropped, first, end, 0);
+    Arrays.fill(queueDroppedOctets, first, end, 0);
     Arrays.fill(groupReceived, first, end, 0);
     Arrays.fill(groupReceivedBytes, first, end, 0);
     Arrays.fill(queueSent, first, end, 0);
@@ -214,6 +228,8 @@ final class SwitchModel implements Node {
     int queue = (egress - firstPort) * EgressQueues.QUEUES + classes.queue(ingress, dscp);
     frames.dscp[frame] = (byte) classes.dscpAfter(ingress, dscp);
     if (!queues.hasRoom(queue)) {
+      queueDropped[queue]++;
+      queueDroppedOctets[queue] += frames.bytes[frame];
       drop(group, frame, DropReason.EGRESS_SHARE);
       return;
     }
@@ -238,6 +254,7 @@ final class SwitchModel implements Node {
 
   private void drop(int group, int frame, DropReason reason) {
     dropped[group * DropReason.COUNT + reason.index()]++;
+    droppedOctets[group * DropReason.COUNT + reason.index()] += frames.bytes[frame];
     droppedBytes += frames.bytes[frame];
     frames.release(frame);
   }

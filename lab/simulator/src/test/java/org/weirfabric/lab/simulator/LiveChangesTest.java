@@ -298,4 +298,22 @@ class LiveChangesTest {
     assertThat(stepped.answers().toJson()).isEqualTo(once.answers().toJson());
     conserves(once);
   }
+
+  @Test
+  void whatIsDroppedIsCountedInOctetsToo() {
+    Simulation simulation =
+        Simulation.of(
+            star()
+                .withConfigs(new TreeMap<>())
+                .withFlows(List.of(roce("h1", "h3", "100G"), roce("h2", "h3", "100G"))));
+    simulation.advanceTo(10_000_000);
+    PortCounters in = simulation.counters(port("s:p1"));
+    long frames = in.dropped(0, DropReason.INGRESS_SHARE);
+    assertThat(frames).isPositive();
+    assertThat(in.droppedOctets(0, DropReason.INGRESS_SHARE) / frames).isEqualTo(4304);
+    simulation.change(Change.resetCounters(S));
+    assertThat(in.droppedOctets(0, DropReason.INGRESS_SHARE)).isZero();
+    assertThat(in.receivedFrames()).isZero();
+    conserves(simulation);
+  }
 }
