@@ -14,7 +14,7 @@ import org.weirfabric.model.plan.Proof;
 abstract class BufferPlan {
   abstract Map<SwitchKind, SwitchBuffers> byKind();
 
-  abstract Proof proof();
+  abstract List<Proof> proofs();
 
   abstract List<Explanation> explanations();
 
@@ -22,12 +22,12 @@ abstract class BufferPlan {
 
   static BufferPlan of(
       Map<SwitchKind, SwitchBuffers> byKind,
-      Proof proof,
+      List<Proof> proofs,
       List<Explanation> explanations,
       List<Problem> problems) {
     return new AutoValue_BufferPlan(
         Collections.unmodifiableMap(new LinkedHashMap<>(byKind)),
-        proof,
+        List.copyOf(proofs),
         List.copyOf(explanations),
         List.copyOf(problems));
   }

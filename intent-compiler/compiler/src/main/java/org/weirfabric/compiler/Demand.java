@@ -43,6 +43,11 @@ abstract class Demand {
         List.copyOf(classes), intent.mtuBytes(), intent.linkFailures(), intent.watchdog(), source);
   }
 
+  /** How switches that can choose keep headroom. */
+  HeadroomPooling headroomPooling() {
+    return HeadroomPooling.OWN;
+  }
+
   /** The classes that PFC protects, in the order they were written. */
   List<ClassDemand> lossless() {
     return classes().stream().filter(c -> c.asked().lossless()).collect(Collectors.toList());

@@ -85,7 +85,7 @@ final class EcnStage {
     int marked = Math.toIntExact(lossless.stream().filter(EcnStage::marks).count());
     EcnBound bound =
         EcnBound.builder()
-            .setShared(divided.lossless())
+            .setShared(divided.losslessOfOne())
             .setAlphaExponent(BufferStage.DYNAMIC_THRESHOLD)
             .setFedQueues(Math.max(1, ports - 1))
             .setCongestedPorts(ports)

@@ -52,8 +52,7 @@ public final class FabricCompiler {
     Demand demand = Demand.of(intent);
     ResolvedFabric fabric = ResolveStage.resolve(demand, request.topology(), request.catalogue());
     ClassPlan classes = ClassifyStage.classify(demand);
-    HeadroomPlan headroom = HeadroomStage.size(fabric);
-    BufferPlan buffers = BufferStage.divide(fabric, classes, headroom);
+    BufferPlan buffers = BufferStage.divide(fabric, classes);
     EcnPlan ecn = EcnStage.solve(fabric, buffers);
     DeadlockResult deadlock = DeadlockStage.prove(fabric);
     List<Problem> problems = new ArrayList<>(buffers.problems());
@@ -68,14 +67,14 @@ public final class FabricCompiler {
     Rollout rollout = RolloutPlanner.plan(request, configs);
 
     List<Proof> proofs = new ArrayList<>();
-    proofs.add(buffers.proof());
+    proofs.addAll(buffers.proofs());
     proofs.addAll(ecn.proofs());
     proofs.add(EtsStage.proof(policy));
     deadlock.proof().ifPresent(proofs::add);
     proofs.addAll(new Agreement(fabric, configs).proofs());
     List<Explanation> explanations = new ArrayList<>();
     explanations.add(classes.explanation());
-    explanations.addAll(headroom.explanations());
+    explanations.addAll(HeadroomStage.explain(fabric));
     explanations.addAll(buffers.explanations());
     explanations.addAll(ecn.explanations());
     explanations.add(EtsStage.why(demand));

@@ -2,16 +2,13 @@ package org.weirfabric.compiler;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.weirfabric.model.asic.AsicCapability;
 import org.weirfabric.model.asic.AsicProfile;
-import org.weirfabric.model.asic.HeadroomForm;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.plan.Explanation;
 import org.weirfabric.model.plan.Term;
-import org.weirfabric.model.units.ByteSize;
 
 /**
  * Sizes one lossless priority group: the vendor's form and the physical minimum are both computed,
@@ -70,31 +67,22 @@ public final class HeadroomSizing {
   /** The same for a request that is known to be within the ASIC's limits. */
   static PortHeadroom of(String kind, HeadroomRequest request, String cableSource) {
     AsicProfile asic = request.asic();
-    ByteSize unit = asic.allocationUnit().value();
     PhysicalHeadroom physical = PhysicalHeadroom.of(request);
-    ByteSize minimum = physical.total().roundedUpTo(unit);
-    Optional<ByteSize> vendor =
-        asic.headroomForm().value() == HeadroomForm.PHYSICAL
-            ? Optional.empty()
-            : Optional.of(SpectrumHeadroom.xoff(request));
-    boolean eightLanes = request.hasEightLanes();
-    ByteSize xon = asic.pipelineLatency().value().times(eightLanes ? 2 : 1).roundedUpTo(unit);
-    ByteSize lanes = eightLanes ? ByteSize.ofBytes(request.largestFrameBytes()) : ByteSize.ZERO;
-    ByteSize reserved = xon.plus(lanes).roundedUpTo(unit);
+    GroupSize size = GroupSize.of(request, physical);
     return PortHeadroom.of(
-        minimum,
-        vendor,
-        reserved,
-        xon,
+        size.minimum(),
+        size.vendor(),
+        size.reserved(),
+        size.xon(),
         Explanation.of(
             kind + ": headroom (SONiC: xoff)",
-            PortHeadroom.larger(minimum, vendor).toString(),
-            "max(physical minimum, vendor form), rounded up to " + unit,
+            size.headroom().toString(),
+            "max(physical minimum, vendor form), rounded up to " + asic.allocationUnit().value(),
             DESIGN,
-            HeadroomTerms.of(request, cableSource, physical, minimum, vendor)),
+            HeadroomTerms.of(request, cableSource, physical, size.minimum(), size.vendor())),
         Explanation.of(
             kind + ": reserved and xon",
-            reserved + " and " + xon,
+            size.reserved() + " and " + size.xon(),
             "xon = pipeline latency * (8 lanes ? 2 : 1); reserved = xon + (8 lanes ? portMtu : 0)",
             SpectrumHeadroom.SOURCE,
             List.of(
@@ -104,7 +92,9 @@ public final class HeadroomSizing {
                     asic.pipelineLatency().citation()),
                 Term.of(
                     "8 lanes",
-                    eightLanes ? "yes, portMtu " + request.largestFrameBytes() + "B" : "no",
+                    request.hasEightLanes()
+                        ? "yes, portMtu " + request.largestFrameBytes() + "B"
+                        : "no",
                     request.lanes().isPresent()
                         ? "asked for"
                         : asic.eightLaneSpeed().citation()))));

@@ -168,15 +168,6 @@ final class ResolveStage {
             "choose a priority that " + asic.name() + " has a queue for");
       }
     }
-    if (asic.bufferSlices().value() > 1) {
-      // Which ports share a memory isn't known, and without that no bound on buffers holds.
-      refuse(
-          ProblemCode.NOT_SUPPORTED,
-          "switch " + id,
-          "the buffer of " + asic.name() + " in " + asic.bufferSlices().value() + " memories",
-          "one memory that all ports share",
-          "take the switch out of the lossless paths, or size its ports with weir headroom");
-    }
     int most = asic.maxLosslessPriorities().value();
     int lossless = demand.lossless().size();
     if (most < lossless) {

@@ -1,7 +1,6 @@
 package org.weirfabric.compiler;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.List;
 import java.util.Optional;
@@ -10,8 +9,6 @@ import org.weirfabric.model.config.DscpAction;
 import org.weirfabric.model.config.PfcSetting;
 import org.weirfabric.model.config.PortConfig;
 import org.weirfabric.model.config.SwitchConfig;
-import org.weirfabric.model.error.ProblemCode;
-import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.plan.DscpMapNames;
@@ -20,7 +17,6 @@ import org.weirfabric.model.plan.FabricPlan;
 import org.weirfabric.model.plan.Proof;
 import org.weirfabric.model.qos.Dscp;
 import org.weirfabric.model.qos.Priority;
-import org.weirfabric.model.topology.Topology;
 import org.weirfabric.model.units.ByteSize;
 
 class CompileTest {
@@ -127,15 +123,21 @@ class CompileTest {
   }
 
   @Test
-  void anAsicWhosePortsShareSeveralMemoriesIsRefused() throws Exception {
-    Topology topology = Fabrics.topology(Fabrics.leafSpine(2, 2, "tomahawk-3"));
-    ProblemsException refusal =
-        catchThrowableOfType(
-            ProblemsException.class, () -> Fabrics.compile(Fabrics.intent(), topology));
-    assertThat(refusal.problems())
-        .hasSize(4)
-        .allMatch(problem -> problem.code() == ProblemCode.NOT_SUPPORTED)
-        .allMatch(problem -> problem.found().contains("2 memories"));
+  void aSwitchOfSeveralMemoriesIsProvenForItsFullestOne() throws Exception {
+    FabricPlan plan =
+        Fabrics.compile(Fabrics.intent(), Fabrics.topology(Fabrics.leafSpine(8, 16, "tomahawk-3")));
+    assertThat(plan.proofs()).allMatch(Proof::holds);
+    Explanation pools =
+        plan.explanations().stream()
+            .filter(why -> why.subject().startsWith("pools"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(pools.terms())
+        .anyMatch(term -> term.name().equals("memories") && term.value().equals("2 of 33558734B"))
+        .anyMatch(term -> term.name().equals("fullest memory"));
+    ByteSize pool =
+        plan.configs().get(PortRef.parse("leaf1:x").switchId()).pools().get("weir-ingress").size();
+    assertThat(pool.bytes() % (2 * 254)).isZero();
   }
 
   private static FabricPlan twoHosts() throws Exception {

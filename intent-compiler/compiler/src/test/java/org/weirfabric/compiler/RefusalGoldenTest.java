@@ -43,6 +43,18 @@ class RefusalGoldenTest {
     topology("an ASIC that isn't known", "asic: emulated", "asic: trident");
     topology("a speed the ASIC hasn't", "speed: 400G", "speed: 300G");
     topology("cables too long for the buffer", "cable: 30m", "cable: 10km");
+    refusals.put(
+        "a cable too long for its port",
+        refusal(
+            Fabrics.intentText(), replaced(Fabrics.leafSpine(1, 2, "spectrum-4"), "30m", "3km")));
+    refusals.put(
+        "more ports than the ASIC has",
+        refusal(Fabrics.intentText(), Fabrics.leafSpine(36, 2, "tomahawk-3")));
+    refusals.put(
+        "a buffer memory that is too small",
+        refusal(
+            Fabrics.intentText(),
+            replaced(Fabrics.leafSpine(2, 2, "tomahawk-3"), "cable: 30m", "cable: 15km")));
     topology("P4Runtime alone", "role: leaf }", "role: leaf, p4runtime: \"127.0.0.1:1\" }");
     topology("a topology too deep", "switches:", "x: " + "[".repeat(40) + "]".repeat(40));
     StringBuilder text = new StringBuilder();

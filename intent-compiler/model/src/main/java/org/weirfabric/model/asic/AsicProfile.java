@@ -75,6 +75,12 @@ public abstract class AsicProfile {
   /** The largest frame it carries, in bytes without FCS. */
   public abstract Fact<Integer> maxFrameBytes();
 
+  /** By name alone, since names are few and facts are many. */
+  @Override
+  public final int hashCode() {
+    return name().hashCode();
+  }
+
   /** What one of its memories holds, in whole cells. */
   public ByteSize slice() {
     long cellBytes = cell().value().bytes();
