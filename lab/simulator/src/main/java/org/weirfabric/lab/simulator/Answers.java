@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.weirfabric.model.id.HostId;
 import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.id.SwitchId;
@@ -98,6 +99,24 @@ public final class Answers {
   /** Congestion notification packets that the source of flow {@code flow} has received. */
   public long notifications(int flow) {
     return simulation.flows.get(flow).notifications;
+  }
+
+  /** Frames that the source of flow {@code flow} has sent again. */
+  public long repeatedFrames(int flow) {
+    Reliable reliable = simulation.flows.get(flow).reliable;
+    return reliable == null ? 0 : reliable.repeated;
+  }
+
+  /** Messages of flow {@code flow} that have come whole. */
+  public long deliveredMessages(int flow) {
+    Messages messages = simulation.flows.get(flow).messages;
+    return messages == null ? 0 : messages.delivered();
+  }
+
+  /** When the last byte of flow {@code flow} came, in ns; empty if it has not. */
+  public OptionalLong completionNanos(int flow) {
+    long picos = simulation.flows.get(flow).completedPicos;
+    return picos < 0 ? OptionalLong.empty() : OptionalLong.of(picos / PICOS_PER_NANO);
   }
 
   /** Where all bytes are. */

@@ -166,7 +166,7 @@ final class Changes implements Change.Cases, Clock.Changes {
   @Override
   public void flow(FlowSpec flow) {
     Flow added = simulation.addFlow(flow);
-    sender(added).flowsChanged();
+    mac.kick(simulation.numbers.nicOf(added.spec.source()));
   }
 
   @Override
@@ -175,14 +175,6 @@ final class Changes implements Change.Cases, Clock.Changes {
       throw new IllegalArgumentException("no flow " + flow);
     }
     simulation.flows.get(flow).stopped = true;
-  }
-
-  private HostModel sender(Flow flow) {
-    HostModel host = simulation.hosts.get(flow.spec.source());
-    if (host == null) {
-      throw new IllegalArgumentException("no host " + flow.spec.source());
-    }
-    return host;
   }
 
   long lostFrames() {

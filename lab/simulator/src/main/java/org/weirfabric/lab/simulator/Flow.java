@@ -5,24 +5,47 @@ import org.weirfabric.model.units.BitRate;
 
 /** What has become of one flow so far. */
 final class Flow {
+  /** Whose turn it is to be waited for: the flow's, its NIC's, or time's. */
+  static final byte HELD = 0;
+
+  static final byte READY = 1;
+  static final byte PACED = 2;
+
   final int number;
   final FlowSpec spec;
   final int source;
   final int destination;
   final int hash;
   final int backHash;
+  final byte dscp;
+  final byte ecn;
+  final byte ttl;
   private final long picosPerByte;
   final @Nullable Dcqcn dcqcn;
-  final long windowBytes;
+  final @Nullable Reliable reliable;
   final int priority;
+  final @Nullable Messages messages;
+
+  TriggerState[] triggers = new TriggerState[0];
+
+  /** When its timer rings. */
+  long timerAt = Reliable.NEVER;
+
+  /** Where its NIC has it: {@link #HELD}, {@link #READY} or {@link #PACED}. */
+  byte place;
 
   boolean stopped;
   long nextPicos;
+  private long position;
+  private long allowed;
+
   long sentBytes;
-  long acknowledgedBytes;
   long deliveredBytes;
   long deliveredMarks;
   long notifications;
+
+  /** When its last byte was delivered; -1 until then. */
+  long completedPicos = -1;
 
   Flow(
       int number,
@@ -38,8 +61,10 @@ final class Flow {
     this.destination = destination;
     this.hash = fiveTuple(source, destination, spec.sourcePort());
     this.backHash = fiveTuple(destination, source, spec.sourcePort());
+    this.dscp = (byte) spec.dscp().value();
+    this.ecn = spec.ecnCapable() ? Frames.ECT : Frames.NOT_ECT;
+    this.ttl = (byte) spec.ttl();
     this.picosPerByte = spec.sending().picosPerByte() * divisor;
-    this.windowBytes = spec.sending().windowBytes();
     this.priority = spec.priority().value();
     this.nextPicos = nowPicos + spec.startNanos() * 1000;
     this.dcqcn =
@@ -50,25 +75,85 @@ final class Flow {
                     new Dcqcn(
                         parameters, (double) line.bitsPerSecond() / divisor, nextPicos, divisor))
             .orElse(null);
+    this.reliable =
+        spec.sending().reliable(spec.goBackN(), spec.sizes().bytesAt(nextPicos)).orElse(null);
+    this.messages =
+        spec.messageBytes() == 0 ? null : new Messages(spec.messageBytes(), spec.messages());
+    this.allowed = allowedBytes();
+    if (messages != null) {
+      messages.allowed(spec.messages(), nextPicos);
+    }
   }
 
-  /** Time to the start of the next frame for each byte of the one that is sent now. */
-  long picosPerByteAfter(int bytes, long picos) {
-    return dcqcn == null ? picosPerByte : dcqcn.sent(bytes, picos);
+  private long allowedBytes() {
+    return messages == null || messages.allowed() >= Long.MAX_VALUE / spec.messageBytes()
+        ? spec.limitBytes()
+        : Math.min(spec.limitBytes(), messages.allowed() * spec.messageBytes());
   }
 
-  boolean acknowledged() {
-    return windowBytes != Long.MAX_VALUE;
+  /** Lets it send one message more. */
+  void allowMessage(long picos) {
+    if (messages != null) {
+      messages.allowed(1, picos);
+      messages.allow();
+      allowed = allowedBytes();
+    }
   }
 
-  /** Whether it sends no more, whatever comes. */
-  boolean isOver() {
-    return stopped || sentBytes >= spec.limitBytes();
+  /** Where its next frame begins. */
+  long position() {
+    return reliable == null ? position : reliable.position();
   }
 
-  /** Whether its window or its end keeps it from sending {@code bytes}, whatever the time. */
-  boolean held(int bytes) {
-    return isOver() || (acknowledged() && sentBytes - acknowledgedBytes + bytes > windowBytes);
+  /** The size of the frame that it sends next, 0 if it may not send. */
+  int nextBytes(long picos) {
+    long from = position();
+    long left = allowed - from;
+    if (left <= 0 || stopped) {
+      return 0;
+    }
+    int bytes = spec.sizes().bytesAt(picos);
+    if (messages != null) {
+      left = Math.min(left, messages.bytes - from % messages.bytes);
+    }
+    if (bytes >= left) {
+      bytes = (int) Math.max(left, Frames.MIN_BYTES);
+    } else if (left - bytes < Frames.MIN_BYTES) { // what is left over must make a frame
+      bytes = Math.max(bytes - Frames.MIN_BYTES, Frames.MIN_BYTES);
+    }
+    return reliable == null || reliable.mayStart(bytes) ? bytes : 0;
+  }
+
+  /** Hears that a frame of {@code bytes} is sent now. */
+  void sent(int bytes, long now) {
+    sentBytes += bytes;
+    if (reliable == null) {
+      position += bytes;
+    } else {
+      reliable.sent(bytes, now);
+    }
+    long perByte = dcqcn == null ? picosPerByte : dcqcn.sent(bytes, now);
+    // A paced flow keeps its own time; what a pause held back is not made up for in a burst.
+    nextPicos =
+        Math.max(nextPicos, now - bytes * perByte) + (bytes + Frames.WIRE_OVERHEAD_BYTES) * perByte;
+  }
+
+  /** Hears that its receiver has {@code bytes} in all. */
+  void arrived(long bytes, Clock clock) {
+    deliveredBytes = bytes;
+    if (messages != null && messages.arrived(bytes, clock.picos()) > 0) {
+      for (TriggerState trigger : triggers) {
+        trigger.look(clock);
+      }
+    }
+    if (bytes >= spec.limitBytes() && completedPicos < 0) {
+      completedPicos = clock.picos();
+    }
+  }
+
+  /** Whether a frame that ends at {@code end} is the last of a message or of the flow. */
+  boolean endsMessage(long end) {
+    return end >= spec.limitBytes() || (messages != null && end % messages.bytes == 0);
   }
 
   private static int fiveTuple(int source, int destination, int sourcePort) {

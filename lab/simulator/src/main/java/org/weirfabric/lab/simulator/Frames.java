@@ -15,14 +15,23 @@ final class Frames {
 
   static final byte DATA = 0;
   static final byte ACK = 1;
-  static final byte PFC = 2;
-  static final byte CNP = 3;
+
+  /** An answer that names the frame that is missing. */
+  static final byte NAK = 2;
+
+  /** An acknowledgement that echoes CE. */
+  static final byte ECHO = 3;
+
+  static final byte CNP = 4;
+
+  /** From here on frames that no host sends as traffic. */
+  static final byte PFC = 5;
 
   /** A frame of given bytes, kept by {@link RawPayloads}. */
-  static final byte RAW = 4;
+  static final byte RAW = 6;
 
   /** A frame that was on a wire when it broke. */
-  static final byte GONE = 5;
+  static final byte GONE = 7;
 
   static final byte NOT_ECT = 0;
   static final byte ECT = 2;
@@ -52,8 +61,8 @@ final class Frames {
   /** The ingress priority group that accounts it in the present switch. */
   byte[] group = new byte[1024];
 
-  /** Of an acknowledgement, the bytes it acknowledges. */
-  int[] acknowledged = new int[1024];
+  /** Where it begins in its flow; of an answer, the first byte that is missing. */
+  long[] position = new long[1024];
 
   /** The next in the list it is in. */
   int[] next = new int[1024];
@@ -79,7 +88,7 @@ final class Frames {
 
   /** Whether {@code slot} is a host's frame; PFC frames and those of given bytes are not. */
   boolean isCounted(int slot) {
-    return kind[slot] < PFC || kind[slot] == CNP;
+    return kind[slot] < PFC;
   }
 
   /** Gives a slot back. */
@@ -99,7 +108,7 @@ final class Frames {
     ttl = Arrays.copyOf(ttl, length);
     ingress = Arrays.copyOf(ingress, length);
     group = Arrays.copyOf(group, length);
-    acknowledged = Arrays.copyOf(acknowledged, length);
+    position = Arrays.copyOf(position, length);
     next = Arrays.copyOf(next, length);
   }
 }

@@ -7,6 +7,10 @@ final class HostModel implements Node {
   private static final int SEND = 0;
   private static final int STORM = 1;
   private static final int DRAIN = 2;
+  private static final int TIMER = 3;
+  private static final int ALLOW = 4;
+  private static final int KIND_BITS = 3;
+
   private static final int ALL_PRIORITIES = 0xff;
   private static final byte FULL_TTL = 64;
 
@@ -15,15 +19,12 @@ final class HostModel implements Node {
   private final Frames frames;
   private final Clock clock;
   private NicBehaviour nic;
-  private final int host;
   private final List<Flow> allFlows;
-  private Flow[] flows;
 
-  private int turn;
+  private final FlowSchedule schedule = new FlowSchedule();
   private long wakeAt = -1;
   private final FrameList cnps;
   private final FrameList acks;
-  private final FrameList[] answers;
 
   private final FrameList received;
   private long receivedBytes;
@@ -34,21 +35,31 @@ final class HostModel implements Node {
   private long deliveredBytes;
   private long lostBytes;
 
-  HostModel(int port, Mac mac, Clock clock, NicBehaviour nic, List<Flow> allFlows, int host) {
+  HostModel(int port, Mac mac, Clock clock, NicBehaviour nic, List<Flow> allFlows) {
     this.port = port;
     this.mac = mac;
     this.frames = mac.frames;
     this.clock = clock;
     this.nic = nic;
-    this.host = host;
     this.allFlows = allFlows;
     this.cnps = new FrameList(frames);
     this.acks = new FrameList(frames);
     this.received = new FrameList(frames);
-    this.answers = new FrameList[] {cnps, acks};
-    this.flows = allFlows.stream().filter(flow -> flow.source == host).toArray(Flow[]::new);
     mac.attach(port, this);
     mac.obeys[port] = nic.obeysPfc() ? ALL_PRIORITIES : 0;
+  }
+
+  /** Takes {@code flow} among those that it sends; it looks at it when it is kicked next. */
+  void add(Flow flow) {
+    schedule.offer(flow, clock.picos());
+  }
+
+  /** Begins: has itself woken for its first frame and for its storm. */
+  void start() {
+    clock.after(0, Clock.WAKE, port, SEND);
+    if (nic.stormPriority().isPresent()) {
+      clock.after(stormDelay(), Clock.WAKE, port, STORM);
+    }
   }
 
   /** Behaves as {@code other} from now on. */
@@ -69,34 +80,43 @@ final class HostModel implements Node {
     return Math.max(0, nic.stormFromNanos() * 1000 - clock.picos());
   }
 
-  /** Hears that there are other flows to send than before. */
-  void flowsChanged() {
-    flows =
-        allFlows.stream()
-            .filter(flow -> flow.source == host && !flow.isOver())
-            .toArray(Flow[]::new);
-    turn = 0;
-    mac.kick(port);
-  }
-
-  /** Begins: has itself woken for its first frame and for its storm. */
-  void start() {
-    clock.after(0, Clock.WAKE, port, SEND);
-    if (nic.stormPriority().isPresent()) {
-      clock.after(stormDelay(), Clock.WAKE, port, STORM);
+  @Override
+  public void wake(int wokenPort, int what) {
+    int flow = what >>> KIND_BITS;
+    switch (what & ((1 << KIND_BITS) - 1)) {
+      case SEND -> mac.kick(port);
+      case STORM -> {
+        if (nic.stormFromNanos() * 1000 <= clock.picos()) {
+          nic.stormPriority().ifPresent(priority -> mac.pause(port, priority.value()));
+        }
+      }
+      case DRAIN -> drained();
+      case TIMER -> timer(allFlows.get(flow));
+      default -> allowed(allFlows.get(flow));
     }
   }
 
-  @Override
-  public void wake(int wokenPort, int what) {
-    if (what == SEND) {
+  private void allowed(Flow flow) {
+    flow.allowMessage(clock.picos());
+    schedule.offer(flow, clock.picos());
+    mac.kick(port);
+  }
+
+  private void timer(Flow flow) {
+    if (flow.reliable != null && flow.timerAt == clock.picos()) {
+      flow.timerAt = Reliable.NEVER;
+      flow.reliable.wake(clock.picos());
+      arm(flow, flow.reliable);
+      schedule.offer(flow, clock.picos());
       mac.kick(port);
-    } else if (what == STORM) {
-      if (nic.stormFromNanos() * 1000 <= clock.picos()) {
-        nic.stormPriority().ifPresent(priority -> mac.pause(port, priority.value()));
-      }
-    } else {
-      drained();
+    }
+  }
+
+  private void arm(Flow flow, Reliable reliable) {
+    if (reliable.deadline() < flow.timerAt) {
+      flow.timerAt = reliable.deadline();
+      clock.after(
+          flow.timerAt - clock.picos(), Clock.WAKE, port, (flow.number << KIND_BITS) | TIMER);
     }
   }
 
@@ -117,31 +137,18 @@ final class HostModel implements Node {
   @Override
   public int nextToSend(int sendingPort) {
     int paused = mac.paused[port];
-    for (FrameList list : answers) {
-      if (!list.isEmpty() && (paused & (1 << priorityOf(list.first()))) == 0) {
-        int answer = list.take();
-        injectedBytes += frames.bytes[answer];
-        return answer;
-      }
+    if (!cnps.isEmpty() && (paused & (1 << priorityOf(cnps.first()))) == 0) {
+      return answer(cnps);
+    }
+    if (!acks.isEmpty() && (paused & (1 << priorityOf(acks.first()))) == 0) {
+      return answer(acks);
     }
     long now = clock.picos();
-    long earliest = Long.MAX_VALUE;
-    for (int i = 0; i < flows.length; i++) {
-      int index = turn + i < flows.length ? turn + i : turn + i - flows.length;
-      Flow flow = flows[index];
-      if ((paused & (1 << flow.priority)) != 0) {
-        continue;
-      }
-      if (flow.nextPicos > now) { // first: with many flows this is nearly always the answer
-        earliest = Math.min(earliest, flow.nextPicos);
-        continue;
-      }
-      int bytes = flow.spec.sizes().bytesAt(now);
-      if (!flow.held(bytes)) {
-        turn = index + 1 == flows.length ? 0 : index + 1;
-        return frameOf(flow, bytes, now);
-      }
+    Flow flow = schedule.take(paused, now);
+    if (flow != null) {
+      return frameOf(flow, flow.nextBytes(now), now);
     }
+    long earliest = schedule.earliest();
     if (earliest != Long.MAX_VALUE && earliest != wakeAt) {
       wakeAt = earliest;
       clock.after(earliest - now, Clock.WAKE, port, SEND);
@@ -149,23 +156,29 @@ final class HostModel implements Node {
     return Frames.NONE;
   }
 
+  private int answer(FrameList list) {
+    int answer = list.take();
+    injectedBytes += frames.bytes[answer];
+    return answer;
+  }
+
   private int frameOf(Flow flow, int bytes, long now) {
-    flow.sentBytes += bytes;
-    // A paced flow keeps its own time; what a pause held back is not made up for in a burst.
-    long picosPerByte = flow.picosPerByteAfter(bytes, now);
-    flow.nextPicos =
-        Math.max(flow.nextPicos, now - bytes * picosPerByte)
-            + (bytes + Frames.WIRE_OVERHEAD_BYTES) * picosPerByte;
-    injectedBytes += bytes;
     int frame = frames.take();
     frames.kind[frame] = Frames.DATA;
     frames.bytes[frame] = bytes;
     frames.flow[frame] = flow.number;
+    frames.position[frame] = flow.position();
     frames.destination[frame] = flow.destination;
     frames.hash[frame] = flow.hash;
-    frames.dscp[frame] = (byte) flow.spec.dscp().value();
-    frames.ecn[frame] = flow.spec.ecnCapable() ? Frames.ECT : Frames.NOT_ECT;
-    frames.ttl[frame] = (byte) flow.spec.ttl();
+    frames.dscp[frame] = flow.dscp;
+    frames.ecn[frame] = flow.ecn;
+    frames.ttl[frame] = flow.ttl;
+    injectedBytes += bytes;
+    flow.sent(bytes, now);
+    if (flow.reliable != null) {
+      arm(flow, flow.reliable);
+    }
+    schedule.sent(flow, now);
     return frame;
   }
 
@@ -227,32 +240,56 @@ final class HostModel implements Node {
     int bytes = frames.bytes[frame];
     deliveredBytes += bytes;
     Flow flow = allFlows.get(frames.flow[frame]);
-    if (frames.kind[frame] == Frames.CNP) {
+    byte kind = frames.kind[frame];
+    if (kind == Frames.DATA) {
+      data(flow, frame, bytes);
+      return;
+    }
+    if (kind == Frames.CNP) {
       flow.notifications++;
       if (flow.dcqcn != null) {
         flow.dcqcn.notified(clock.picos());
       }
-      frames.release(frame);
-      return;
-    }
-    if (frames.kind[frame] == Frames.ACK) {
-      flow.acknowledgedBytes += frames.acknowledged[frame];
-      frames.release(frame);
+    } else if (flow.reliable != null) {
+      flow.reliable.answered(kind, frames.position[frame], clock.picos());
+      arm(flow, flow.reliable);
+      schedule.offer(flow, clock.picos());
       mac.kick(port);
-      return;
     }
-    flow.deliveredBytes += bytes;
-    if (frames.ecn[frame] == Frames.CE) {
+    frames.release(frame);
+  }
+
+  private void data(Flow flow, int frame, int bytes) {
+    boolean marked = frames.ecn[frame] == Frames.CE;
+    if (marked) {
       flow.deliveredMarks++;
       if (flow.dcqcn != null && flow.dcqcn.answersMark(clock.picos())) {
         notifySender(flow, flow.dcqcn.parameters.cnpDscp().value());
       }
     }
-    if (flow.acknowledged()) {
-      acknowledge(flow, frame);
-    } else {
+    Reliable reliable = flow.reliable;
+    if (reliable == null) {
+      flow.arrived(flow.deliveredBytes + bytes, clock);
       frames.release(frame);
+      return;
     }
+    long position = frames.position[frame];
+    byte answer = reliable.received(position, bytes, marked, flow.endsMessage(position + bytes));
+    flow.arrived(reliable.expected, clock);
+    if (answer == Reliable.SILENCE) {
+      frames.release(frame);
+      return;
+    }
+    frames.kind[frame] = answer;
+    frames.position[frame] = reliable.expected;
+    address(flow, frame, flow.spec.dscp().value());
+    acks.add(frame);
+    mac.kick(port);
+  }
+
+  /** Has {@code then} allowed one message more at its sender. */
+  static void allowAfter(long delayPicos, Flow then, int nicPort, Clock clock) {
+    clock.after(delayPicos, Clock.WAKE, nicPort, (then.number << KIND_BITS) | ALLOW);
   }
 
   /** The priority in which this NIC sends an answer of its own. */
@@ -280,15 +317,6 @@ final class HostModel implements Node {
     frames.ecn[frame] = Frames.NOT_ECT;
     frames.ttl[frame] = FULL_TTL;
     frames.dscp[frame] = (byte) dscp;
-  }
-
-  /** Turns the delivered {@code frame} into its acknowledgement. */
-  private void acknowledge(Flow flow, int frame) {
-    frames.acknowledged[frame] = frames.bytes[frame];
-    frames.kind[frame] = Frames.ACK;
-    address(flow, frame, flow.spec.dscp().value());
-    acks.add(frame);
-    mac.kick(port);
   }
 
   /** Bytes whose sending has begun. */

@@ -206,7 +206,7 @@ final class Mac {
   /** The event {@link Clock#SENT}. */
   void sent(int port, int kind) {
     busy[port] = false;
-    if (kind < Frames.PFC || kind == Frames.CNP) {
+    if (kind < Frames.PFC) {
       nodes[port].sent(port);
     }
     kick(port);
@@ -215,7 +215,7 @@ final class Mac {
   /** The event {@link Clock#ARRIVED}. */
   void arrived(int port, int frame) {
     int kind = frames.kind[frame];
-    if (kind < Frames.PFC || kind == Frames.CNP) {
+    if (kind < Frames.PFC) {
       nodes[port].receive(port, frame);
       return;
     }

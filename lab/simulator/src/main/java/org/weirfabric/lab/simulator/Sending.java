@@ -6,6 +6,8 @@ import org.weirfabric.model.units.ByteSize;
 
 /** How fast a flow offers frames to its NIC. */
 public abstract class Sending {
+  private static final int FRAMES_PER_ANSWER = 16;
+
   private Sending() {}
 
   /** Frames at {@code rate}, counted on the wire, whatever becomes of them. */
@@ -13,7 +15,10 @@ public abstract class Sending {
     return new AtRate(rate);
   }
 
-  /** At most {@code window} unacknowledged; each frame is acknowledged by a frame of 64 bytes. */
+  /**
+   * At most {@code window} unacknowledged; each frame is acknowledged by a frame of 64 bytes, and
+   * what was lost is sent again from there on.
+   */
   public static Sending withWindow(ByteSize window) {
     return new WithWindow(window);
   }
@@ -23,16 +28,27 @@ public abstract class Sending {
     return new WithDcqcn(parameters);
   }
 
+  /** As TCP does, lossy and by its acknowledgements; at most {@code window} unacknowledged. */
+  public static Sending withTcp(ByteSize window) {
+    return new WithTcp(window);
+  }
+
+  /** Its two ends if it sends again what was lost. */
+  Optional<Reliable> reliable(boolean goBackN, int frameBytes) {
+    return goBackN
+        ? Optional.of(new GoBackN(Long.MAX_VALUE / 2, FRAMES_PER_ANSWER))
+        : Optional.empty();
+  }
+
   /** The parameters, if DCQCN paces it. */
   Optional<DcqcnParameters> dcqcn() {
     return Optional.empty();
   }
 
   /** Picoseconds between the starts of two frames for each byte on the wire; 0 if not paced. */
-  abstract long picosPerByte();
-
-  /** The most bytes unacknowledged. */
-  abstract long windowBytes();
+  long picosPerByte() {
+    return 0;
+  }
 
   private static final class AtRate extends Sending {
     private final BitRate rate;
@@ -45,11 +61,6 @@ public abstract class Sending {
     long picosPerByte() {
       return Math.round(8e12 / rate.bitsPerSecond());
     }
-
-    @Override
-    long windowBytes() {
-      return Long.MAX_VALUE;
-    }
   }
 
   private static final class WithWindow extends Sending {
@@ -60,13 +71,21 @@ public abstract class Sending {
     }
 
     @Override
-    long picosPerByte() {
-      return 0;
+    Optional<Reliable> reliable(boolean goBackN, int frameBytes) {
+      return Optional.of(new GoBackN(window.bytes(), 1));
+    }
+  }
+
+  private static final class WithTcp extends Sending {
+    private final ByteSize window;
+
+    WithTcp(ByteSize window) {
+      this.window = window;
     }
 
     @Override
-    long windowBytes() {
-      return window.bytes();
+    Optional<Reliable> reliable(boolean goBackN, int frameBytes) {
+      return Optional.of(new Tcp(frameBytes, window.bytes()));
     }
   }
 
@@ -80,16 +99,6 @@ public abstract class Sending {
     @Override
     Optional<DcqcnParameters> dcqcn() {
       return Optional.of(parameters);
-    }
-
-    @Override
-    long picosPerByte() {
-      return 0;
-    }
-
-    @Override
-    long windowBytes() {
-      return Long.MAX_VALUE;
     }
   }
 }

@@ -45,14 +45,15 @@ public final class Simulation {
     cable(setup, links);
     setup.routes().forEach(each -> overrides.put(Changes.key(each.at(), each.destination()), each));
     placeSwitches(setup);
-    setup.flows().forEach(this::addFlow);
     for (HostId id : setup.topology().hosts().keySet()) {
       NicBehaviour nic = setup.nics().getOrDefault(id, NicBehaviour.lossless());
       int port = numbers.nicOf(id);
-      HostModel host = new HostModel(port, mac, clock, nic, flows, numbers.host(id));
+      HostModel host = new HostModel(port, mac, clock, nic, flows);
       hosts.put(id, host);
       nodes[port] = host;
     }
+    setup.flows().forEach(this::addFlow);
+    setup.triggers().forEach(this::addTrigger);
     hosts.values().forEach(HostModel::start);
     changes = new Changes(this);
     setup.changes().forEach(each -> schedule(each.atNanos(), each.change()));
@@ -69,7 +70,23 @@ public final class Simulation {
             setup.rateDivisor(),
             clock.picos());
     flows.add(flow);
+    sender(flow).add(flow);
     return flow;
+  }
+
+  private void addTrigger(Trigger trigger) {
+    Flow then = flows.get(trigger.then());
+    Flow[] after = trigger.after().stream().map(flows::get).toArray(Flow[]::new);
+    new TriggerState(after, then, numbers.nicOf(then.spec.source()), trigger);
+  }
+
+  /** The host that sends {@code flow}. */
+  HostModel sender(Flow flow) {
+    HostModel host = hosts.get(flow.spec.source());
+    if (host == null) {
+      throw new IllegalArgumentException("no host " + flow.spec.source());
+    }
+    return host;
   }
 
   /**

@@ -19,6 +19,7 @@ import org.weirfabric.model.topology.Topology;
  * @param routes routes other than the shortest
  * @param nics NICs that do not simply obey PFC
  * @param flows what is sent
+ * @param triggers which flows let which others go on
  * @param changes what is done to it while it runs
  * @param rateDivisor by what all bit rates are divided, of links, flows and NICs; delays, sizes and
  *     the times in which NICs react are not
@@ -31,6 +32,7 @@ public record SimulationSetup(
     List<RouteOverride> routes,
     SortedMap<HostId, NicBehaviour> nics,
     List<FlowSpec> flows,
+    List<Trigger> triggers,
     List<TimedChange> changes,
     int rateDivisor,
     long seed) {
@@ -41,7 +43,14 @@ public record SimulationSetup(
     nics = Collections.unmodifiableSortedMap(new TreeMap<>(nics));
     routes = List.copyOf(routes);
     flows = List.copyOf(flows);
+    triggers = List.copyOf(triggers);
     changes = List.copyOf(changes);
+    for (Trigger each : triggers) {
+      requireMessages(flows, each.then());
+      for (int number : each.after()) {
+        requireMessages(flows, number);
+      }
+    }
     require(rateDivisor >= 1, "rates divided by " + rateDivisor);
     for (SwitchId id : configs.keySet()) {
       require(topology.switches().containsKey(id), "a configuration for the unknown switch " + id);
@@ -63,44 +72,59 @@ public record SimulationSetup(
   public static SimulationSetup of(
       Topology topology, AsicCatalogue catalogue, SortedMap<SwitchId, SwitchConfig> configs) {
     return new SimulationSetup(
-        topology, catalogue, configs, List.of(), new TreeMap<>(), List.of(), List.of(), 1, 1);
+        topology,
+        catalogue,
+        configs,
+        List.of(),
+        new TreeMap<>(),
+        List.of(),
+        List.of(),
+        List.of(),
+        1,
+        1);
   }
 
-  /** This with {@code others} sent. */
+  /** This with {@code others} sent, which wait for nothing. */
   public SimulationSetup withFlows(List<FlowSpec> others) {
-    return with(configs, routes, nics, others, changes, rateDivisor, seed);
+    return with(configs, routes, nics, others, List.of(), changes, rateDivisor, seed);
+  }
+
+  /** This with the flows of {@code workload} sent. */
+  public SimulationSetup withWorkload(Workload workload) {
+    return with(
+        configs, routes, nics, workload.flows(), workload.triggers(), changes, rateDivisor, seed);
   }
 
   /** This with {@code others} configured. */
   public SimulationSetup withConfigs(SortedMap<SwitchId, SwitchConfig> others) {
-    return with(others, routes, nics, flows, changes, rateDivisor, seed);
+    return with(others, routes, nics, flows, triggers, changes, rateDivisor, seed);
   }
 
   /** This with {@code nic} in {@code host}. */
   public SimulationSetup withNic(HostId host, NicBehaviour nic) {
     SortedMap<HostId, NicBehaviour> others = new TreeMap<>(nics);
     others.put(host, nic);
-    return with(configs, routes, others, flows, changes, rateDivisor, seed);
+    return with(configs, routes, others, flows, triggers, changes, rateDivisor, seed);
   }
 
   /** This with {@code others} in place of the shortest paths they concern. */
   public SimulationSetup withRoutes(List<RouteOverride> others) {
-    return with(configs, others, nics, flows, changes, rateDivisor, seed);
+    return with(configs, others, nics, flows, triggers, changes, rateDivisor, seed);
   }
 
   /** This with {@code others} done while it runs. */
   public SimulationSetup withChanges(List<TimedChange> others) {
-    return with(configs, routes, nics, flows, others, rateDivisor, seed);
+    return with(configs, routes, nics, flows, triggers, others, rateDivisor, seed);
   }
 
   /** This with all bit rates divided by {@code divisor}. */
   public SimulationSetup withRateDivisor(int divisor) {
-    return with(configs, routes, nics, flows, changes, divisor, seed);
+    return with(configs, routes, nics, flows, triggers, changes, divisor, seed);
   }
 
   /** This with another seed. */
   public SimulationSetup withSeed(long other) {
-    return with(configs, routes, nics, flows, changes, rateDivisor, other);
+    return with(configs, routes, nics, flows, triggers, changes, rateDivisor, other);
   }
 
   private SimulationSetup with(
@@ -108,11 +132,12 @@ public record SimulationSetup(
       List<RouteOverride> routes,
       SortedMap<HostId, NicBehaviour> nics,
       List<FlowSpec> flows,
+      List<Trigger> triggers,
       List<TimedChange> changes,
       int rateDivisor,
       long seed) {
     return new SimulationSetup(
-        topology, catalogue, configs, routes, nics, flows, changes, rateDivisor, seed);
+        topology, catalogue, configs, routes, nics, flows, triggers, changes, rateDivisor, seed);
   }
 
   /** Refuses a route that can't be. */
@@ -122,6 +147,12 @@ public record SimulationSetup(
             && topology.hosts().containsKey(route.destination())
             && topology.portsOf(route.at()).containsAll(route.ports()),
         "a route that can't be: " + route);
+  }
+
+  private static void requireMessages(List<FlowSpec> flows, int number) {
+    require(
+        number >= 0 && number < flows.size() && flows.get(number).messageBytes() > 0,
+        "a trigger on flow " + number + ", which isn't there or has no messages");
   }
 
   private static void require(boolean condition, String message) {
