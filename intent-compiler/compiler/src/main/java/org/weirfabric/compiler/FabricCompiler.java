@@ -77,6 +77,7 @@ public final class FabricCompiler {
     explanations.addAll(HeadroomStage.explain(fabric));
     explanations.addAll(buffers.explanations());
     explanations.addAll(ecn.explanations());
+    explanations.addAll(IncastStage.explain(fabric, buffers));
     explanations.add(EtsStage.why(demand));
     explanations.add(watchdogWhy(demand));
     return plan(request, configs, proofs, explanations, rollout);
