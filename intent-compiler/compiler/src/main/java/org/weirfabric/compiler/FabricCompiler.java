@@ -30,6 +30,17 @@ public final class FabricCompiler {
    * @throws ProblemsException with everything that keeps the intent from being carried out
    */
   public static FabricPlan compile(CompileRequest request) throws ProblemsException {
+    return compile(request, StageListener.NONE);
+  }
+
+  /**
+   * The plan for {@code request}, as {@link #compile(CompileRequest)} gives it; {@code listener}
+   * hears of each stage.
+   *
+   * @throws ProblemsException with everything that keeps the intent from being carried out
+   */
+  public static FabricPlan compile(CompileRequest request, StageListener listener)
+      throws ProblemsException {
     if (request.intents().isEmpty()) {
       return withdrawal(request);
     }
@@ -44,17 +55,23 @@ public final class FabricCompiler {
                   "one active intent",
                   "withdraw one of them, or put its classes into the other")));
     }
-    return compile(request, request.intents().get(0));
+    return compile(request, request.intents().get(0), listener);
   }
 
-  private static FabricPlan compile(CompileRequest request, LosslessIntent intent)
+  private static FabricPlan compile(
+      CompileRequest request, LosslessIntent intent, StageListener listener)
       throws ProblemsException {
     Demand demand = Demand.of(intent);
     ResolvedFabric fabric = ResolveStage.resolve(demand, request.topology(), request.catalogue());
+    listener.done("resolve");
     ClassPlan classes = ClassifyStage.classify(demand);
+    listener.done("classify");
     BufferPlan buffers = BufferStage.divide(fabric, classes);
+    listener.done("buffers");
     EcnPlan ecn = EcnStage.solve(fabric, buffers);
+    listener.done("ecn");
     DeadlockResult deadlock = DeadlockStage.prove(fabric);
+    listener.done("deadlock");
     List<Problem> problems = new ArrayList<>(buffers.problems());
     problems.addAll(ecn.problems());
     problems.addAll(deadlock.problems());
@@ -64,7 +81,9 @@ public final class FabricCompiler {
     SchedulerPolicy policy = EtsStage.policy(demand);
     SortedMap<SwitchId, SwitchConfig> configs =
         new ConfigAssembly(fabric, classes, buffers, ecn, policy).configs();
+    listener.done("configs");
     Rollout rollout = RolloutPlanner.plan(request, configs);
+    listener.done("rollout");
 
     List<Proof> proofs = new ArrayList<>();
     proofs.addAll(buffers.proofs());
@@ -72,6 +91,7 @@ public final class FabricCompiler {
     proofs.add(EtsStage.proof(policy));
     deadlock.proof().ifPresent(proofs::add);
     proofs.addAll(new Agreement(fabric, configs).proofs());
+    listener.done("agreement");
     List<Explanation> explanations = new ArrayList<>();
     explanations.add(classes.explanation());
     explanations.addAll(HeadroomStage.explain(fabric));
@@ -80,14 +100,15 @@ public final class FabricCompiler {
     explanations.addAll(IncastStage.explain(fabric, buffers));
     explanations.add(EtsStage.why(demand));
     explanations.add(watchdogWhy(demand));
-    return plan(request, configs, proofs, explanations, rollout);
+    listener.done("explanations");
+    return plan(request, configs, proofs, explanations, rollout, listener);
   }
 
   private static FabricPlan withdrawal(CompileRequest request) throws ProblemsException {
     SortedMap<SwitchId, SwitchConfig> configs = new TreeMap<>();
     request.topology().switches().keySet().forEach(id -> configs.put(id, SwitchConfig.empty(id)));
     Rollout rollout = RolloutPlanner.plan(request, configs);
-    return plan(request, configs, new ArrayList<>(), List.of(), rollout);
+    return plan(request, configs, new ArrayList<>(), List.of(), rollout, StageListener.NONE);
   }
 
   private static FabricPlan plan(
@@ -95,7 +116,8 @@ public final class FabricCompiler {
       SortedMap<SwitchId, SwitchConfig> configs,
       List<Proof> proofs,
       List<Explanation> explanations,
-      Rollout rollout)
+      Rollout rollout,
+      StageListener listener)
       throws ProblemsException {
     proofs.addAll(new RolloutProofs(request, configs, rollout).proofs());
     List<Problem> defects =
@@ -106,15 +128,19 @@ public final class FabricCompiler {
     if (!defects.isEmpty()) {
       throw new ProblemsException(defects);
     }
-    return FabricPlanCodec.sealed(
-        FabricPlan.of(
-            "",
-            request.baseRevision(),
-            request.intents().stream().map(LosslessIntent::id).collect(Collectors.toList()),
-            configs,
-            proofs,
-            explanations,
-            rollout));
+    listener.done("rollout proofs");
+    FabricPlan plan =
+        FabricPlanCodec.sealed(
+            FabricPlan.of(
+                "",
+                request.baseRevision(),
+                request.intents().stream().map(LosslessIntent::id).collect(Collectors.toList()),
+                configs,
+                proofs,
+                explanations,
+                rollout));
+    listener.done("hash");
+    return plan;
   }
 
   /** Stages refuse what an operator can mend; a plan of theirs that fails a proof is our defect. */

@@ -12,8 +12,6 @@ import static org.weirfabric.model.codec.JsonMembers.values;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.id.IntentId;
 import org.weirfabric.model.plan.Explanation;
@@ -29,7 +27,12 @@ public final class FabricPlanCodec {
   public static ObjectNode encode(FabricPlan plan) {
     ObjectNode json = object();
     json.put("hash", plan.hash());
-    json.setAll(withoutHash(plan));
+    json.put("baseRevision", plan.baseRevision());
+    json.set("intents", texts(plan.intents()));
+    json.set("proofs", list(plan.proofs(), FabricPlanCodec::proof));
+    json.set("rollout", RolloutCodec.encode(plan.rollout()));
+    json.set("configs", list(plan.configs().values(), SwitchConfigCodec::encode));
+    json.set("explanations", list(plan.explanations(), FabricPlanCodec::explanation));
     return json;
   }
 
@@ -50,19 +53,16 @@ public final class FabricPlanCodec {
         RolloutCodec.decode(member(json, "rollout")));
   }
 
-  /** The SHA-256 of the canonical JSON of all of {@code plan} but its hash, in hex. */
+  /** The hash that belongs to {@code plan}, whatever hash it has; see {@link PlanHash}. */
   public static String hashOf(FabricPlan plan) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(CanonicalJson.bytes(withoutHash(plan)));
-      StringBuilder hex = new StringBuilder();
-      for (byte b : digest) {
-        hex.append(Character.forDigit((b >> 4) & 0xf, 16)).append(Character.forDigit(b & 0xf, 16));
-      }
-      return hex.toString();
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    PlanHash hash = new PlanHash();
+    return PlanHash.root(
+        plan.baseRevision(),
+        plan.intents(),
+        plan.proofs(),
+        plan.rollout(),
+        () -> plan.configs().values().stream().map(hash::digest).iterator(),
+        () -> plan.explanations().stream().map(PlanHash::digest).iterator());
   }
 
   /** {@code draft} with the hash that belongs to it. */
@@ -77,18 +77,7 @@ public final class FabricPlanCodec {
         draft.rollout());
   }
 
-  private static ObjectNode withoutHash(FabricPlan plan) {
-    ObjectNode json = object();
-    json.put("baseRevision", plan.baseRevision());
-    json.set("intents", texts(plan.intents()));
-    json.set("proofs", list(plan.proofs(), FabricPlanCodec::proof));
-    json.set("rollout", RolloutCodec.encode(plan.rollout()));
-    json.set("configs", list(plan.configs().values(), SwitchConfigCodec::encode));
-    json.set("explanations", list(plan.explanations(), FabricPlanCodec::explanation));
-    return json;
-  }
-
-  private static ObjectNode proof(Proof proof) {
+  static ObjectNode proof(Proof proof) {
     ObjectNode json = object();
     json.put("name", proof.name());
     json.put("holds", proof.holds());
@@ -107,7 +96,7 @@ public final class FabricPlanCodec {
         optionalText(json, "counterexample"));
   }
 
-  private static ObjectNode explanation(Explanation explanation) {
+  static ObjectNode explanation(Explanation explanation) {
     ObjectNode json = object();
     json.put("subject", explanation.subject());
     json.put("value", explanation.value());

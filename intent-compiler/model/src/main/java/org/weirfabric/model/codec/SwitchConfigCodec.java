@@ -8,11 +8,15 @@ import static org.weirfabric.model.codec.JsonMembers.member;
 import static org.weirfabric.model.codec.JsonMembers.number;
 import static org.weirfabric.model.codec.JsonMembers.object;
 import static org.weirfabric.model.codec.JsonMembers.text;
+import static org.weirfabric.model.codec.JsonMembers.texts;
 import static org.weirfabric.model.codec.JsonMembers.values;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -21,12 +25,14 @@ import org.weirfabric.model.config.BufferPool;
 import org.weirfabric.model.config.DscpMap;
 import org.weirfabric.model.config.EcnProfile;
 import org.weirfabric.model.config.PortConfig;
+import org.weirfabric.model.config.PortSettings;
 import org.weirfabric.model.config.QueueSchedule;
 import org.weirfabric.model.config.SchedulerPolicy;
 import org.weirfabric.model.config.Scheduling;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.config.TrafficClassConfig;
 import org.weirfabric.model.id.ClassName;
+import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.qos.Priority;
 import org.weirfabric.model.units.ByteSize;
@@ -35,17 +41,57 @@ import org.weirfabric.model.units.ByteSize;
 public final class SwitchConfigCodec {
   private SwitchConfigCodec() {}
 
-  /** The JSON form of {@code config}. */
+  /** The JSON form of {@code config}; ports with the same settings stand together. */
   public static ObjectNode encode(SwitchConfig config) {
+    return encode(config, Fragments.TREES);
+  }
+
+  /** The same with the parts that switches have in common as {@code shared} gives them. */
+  static ObjectNode encode(SwitchConfig config, Fragments shared) {
     ObjectNode json = object();
     json.put("switch", config.switchId().value());
-    json.set("classes", list(config.classes().values(), SwitchConfigCodec::trafficClass));
-    json.set("dscpMaps", list(config.dscpMaps().values(), DscpMapCodec::encode));
+    json.set(
+        "classes", list(config.classes().values(), shared.each(SwitchConfigCodec::trafficClass)));
+    json.set("dscpMaps", list(config.dscpMaps().values(), shared.each(DscpMapCodec::encode)));
     json.set("pools", list(config.pools().values(), SwitchConfigCodec::pool));
-    json.set("ecnProfiles", list(config.ecnProfiles().values(), SwitchConfigCodec::ecnProfile));
-    config.schedulerPolicy().ifPresent(policy -> json.set("schedulerPolicy", policy(policy)));
-    json.set("ports", list(config.ports().values(), PortConfigCodec::encode));
+    json.set(
+        "ecnProfiles",
+        list(config.ecnProfiles().values(), shared.each(SwitchConfigCodec::ecnProfile)));
+    config
+        .schedulerPolicy()
+        .ifPresent(
+            policy -> json.set("schedulerPolicy", shared.of(policy, SwitchConfigCodec::policy)));
+    json.set("ports", list(bySettings(config).entrySet(), ports -> ports(ports, shared)));
     return json;
+  }
+
+  /** The ports in order, in the order of the first of each. */
+  private static Map<PortSettings, List<PortName>> bySettings(SwitchConfig config) {
+    Map<PortSettings, List<PortName>> groups = new LinkedHashMap<>();
+    for (PortConfig port : config.ports().values()) {
+      groups.computeIfAbsent(port.settings(), none -> new ArrayList<>()).add(port.port());
+    }
+    return groups;
+  }
+
+  private static ObjectNode ports(Map.Entry<PortSettings, List<PortName>> group, Fragments shared) {
+    ObjectNode json = object();
+    json.set("names", texts(group.getValue()));
+    json.set("settings", shared.of(group.getKey(), PortSettingsCodec::encode));
+    return json;
+  }
+
+  private static SortedMap<PortName, PortConfig> ports(JsonNode json) {
+    SortedMap<PortName, PortConfig> ports = new TreeMap<>();
+    for (JsonNode group : values(json, "ports", node -> node)) {
+      PortSettings settings = PortSettingsCodec.decode(member(group, "settings"));
+      for (PortName name : values(group, "names", node -> PortName.of(node.asText()))) {
+        if (ports.put(name, PortConfig.of(name, settings)) != null) {
+          throw new IllegalArgumentException("two entries for " + name);
+        }
+      }
+    }
+    return ports;
   }
 
   /**
@@ -64,7 +110,7 @@ public final class SwitchConfigCodec {
             json.has("schedulerPolicy")
                 ? Optional.of(policy(member(json, "schedulerPolicy")))
                 : Optional.empty())
-        .setPorts(keyed(values(json, "ports", PortConfigCodec::decode), PortConfig::port))
+        .setPorts(ports(json))
         .build();
   }
 

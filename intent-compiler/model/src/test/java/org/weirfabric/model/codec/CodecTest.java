@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;
@@ -13,12 +15,17 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.weirfabric.model.config.PortConfig;
+import org.weirfabric.model.config.PortRole;
+import org.weirfabric.model.config.PortSettings;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
+import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.intent.IntentReader;
 import org.weirfabric.model.intent.LosslessIntent;
+import org.weirfabric.model.plan.Explanation;
 import org.weirfabric.model.plan.FabricPlan;
 import org.weirfabric.model.plan.Rollout;
 import org.weirfabric.model.plan.RolloutKind;
@@ -42,6 +49,68 @@ class CodecTest {
     SwitchConfig back = SwitchConfigCodec.decode(CanonicalJson.parse(bytes));
     assertThat(back).isEqualTo(config);
     assertThat(CanonicalJson.bytes(SwitchConfigCodec.encode(back))).isEqualTo(bytes);
+  }
+
+  @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
+  void partsWrittenOnceForManySwitchesChangeNoByte(
+      @ForAll("configs") SwitchConfig one, @ForAll("configs") SwitchConfig other) {
+    Fragments shared = Fragments.texts();
+    for (SwitchConfig config : List.of(one, other, one)) {
+      assertThat(CanonicalJson.text(SwitchConfigCodec.encode(config, shared)))
+          .isEqualTo(CanonicalJson.text(SwitchConfigCodec.encode(config)));
+    }
+  }
+
+  @Example
+  void portsWithTheSameSettingsStandTogether() {
+    PortSettings edge =
+        PortSettings.empty(PortRole.EDGE).toBuilder().setDscpMap(Optional.of("m")).build();
+    PortSettings fabric = PortSettings.empty(PortRole.FABRIC);
+    SortedMap<PortName, PortConfig> ports = new TreeMap<>();
+    for (String name : List.of("e1", "e10", "e2", "e3")) {
+      ports.put(
+          PortName.of(name), PortConfig.of(PortName.of(name), name.equals("e2") ? fabric : edge));
+    }
+    ObjectNode json =
+        SwitchConfigCodec.encode(
+            SwitchConfig.empty(SwitchId.of("leaf1")).toBuilder().setPorts(ports).build());
+    assertThat(json.get("ports").findValues("names"))
+        .hasToString("[[\"e1\",\"e3\",\"e10\"], [\"e2\"]]");
+    SortedMap<PortName, PortConfig> back = SwitchConfigCodec.decode(json).ports();
+    assertThat(back.get(PortName.of("e1")).settings())
+        .isSameAs(back.get(PortName.of("e10")).settings())
+        .isEqualTo(edge);
+  }
+
+  @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
+  void everyPartOfAPlanIsInItsHash(
+      @ForAll("plans") FabricPlan plan, @ForAll("configs") SwitchConfig config) {
+    SortedMap<SwitchId, SwitchConfig> configs = new TreeMap<>(plan.configs());
+    configs.put(config.switchId(), config);
+    FabricPlan more =
+        FabricPlan.of(
+            "",
+            plan.baseRevision(),
+            plan.intents(),
+            configs,
+            plan.proofs(),
+            plan.explanations(),
+            plan.rollout());
+    assertThat(FabricPlanCodec.hashOf(more).equals(plan.hash()))
+        .isEqualTo(configs.equals(plan.configs()));
+    List<Explanation> unexplained =
+        plan.explanations().subList(0, Math.max(0, plan.explanations().size() - 1));
+    FabricPlan less =
+        FabricPlan.of(
+            "",
+            plan.baseRevision(),
+            plan.intents(),
+            plan.configs(),
+            plan.proofs(),
+            unexplained,
+            plan.rollout());
+    assertThat(FabricPlanCodec.hashOf(less).equals(plan.hash()))
+        .isEqualTo(plan.explanations().isEmpty());
   }
 
   @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)

@@ -19,42 +19,40 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.weirfabric.model.config.PfcSetting;
-import org.weirfabric.model.config.PortConfig;
 import org.weirfabric.model.config.PortRole;
+import org.weirfabric.model.config.PortSettings;
 import org.weirfabric.model.config.PriorityGroupConfig;
 import org.weirfabric.model.config.QueueConfig;
 import org.weirfabric.model.config.WatchdogAction;
 import org.weirfabric.model.config.WatchdogSetting;
-import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.qos.Priority;
 import org.weirfabric.model.units.ByteSize;
 
-/** {@link PortConfig} as JSON. */
-final class PortConfigCodec {
-  private PortConfigCodec() {}
+/** {@link PortSettings} as JSON. */
+final class PortSettingsCodec {
+  private PortSettingsCodec() {}
 
-  static ObjectNode encode(PortConfig port) {
+  static ObjectNode encode(PortSettings port) {
     ObjectNode json = object();
-    json.put("port", port.port().value());
     json.put("role", port.role().name());
     port.dscpMap().ifPresent(name -> json.put("dscpMap", name));
     port.schedulerPolicy().ifPresent(name -> json.put("schedulerPolicy", name));
-    json.set("priorityGroups", list(port.priorityGroups().values(), PortConfigCodec::group));
-    json.set("queues", list(port.queues().values(), PortConfigCodec::queue));
-    json.set("pfc", list(port.pfc().entrySet(), PortConfigCodec::pfc));
-    json.set("watchdogs", list(port.watchdogs().entrySet(), PortConfigCodec::watchdog));
+    json.set("priorityGroups", list(port.priorityGroups().values(), PortSettingsCodec::group));
+    json.set("queues", list(port.queues().values(), PortSettingsCodec::queue));
+    json.set("pfc", list(port.pfc().entrySet(), PortSettingsCodec::pfc));
+    json.set("watchdogs", list(port.watchdogs().entrySet(), PortSettingsCodec::watchdog));
     return json;
   }
 
-  static PortConfig decode(JsonNode json) {
-    PortName name = PortName.of(text(json, "port"));
-    return PortConfig.empty(name, constant(json, "role", PortRole.class)).toBuilder()
+  static PortSettings decode(JsonNode json) {
+    return PortSettings.empty(constant(json, "role", PortRole.class)).toBuilder()
         .setDscpMap(optionalText(json, "dscpMap"))
         .setSchedulerPolicy(optionalText(json, "schedulerPolicy"))
         .setPriorityGroups(
             keyed(
-                values(json, "priorityGroups", PortConfigCodec::group), PriorityGroupConfig::index))
-        .setQueues(keyed(values(json, "queues", PortConfigCodec::queue), QueueConfig::index))
+                values(json, "priorityGroups", PortSettingsCodec::group),
+                PriorityGroupConfig::index))
+        .setQueues(keyed(values(json, "queues", PortSettingsCodec::queue), QueueConfig::index))
         .setPfc(
             byPriority(json, "pfc", p -> PfcSetting.of(bool(p, "receive"), bool(p, "transmit"))))
         .setWatchdogs(
