@@ -1,0 +1,89 @@
+package org.weirfabric.watchdog;
+
+import com.google.auto.value.AutoValue;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/** What is to be done now: begin a cure, end one, or call a human. */
+public abstract class CureDecision {
+  private CureDecision() {}
+
+  /** Begin {@code cure}. */
+  public static CureDecision apply(Cure cure) {
+    return Apply.of(cure);
+  }
+
+  /** End {@code cure}, because of {@code reason}. */
+  public static CureDecision lift(Cure cure, String reason) {
+    return Lift.of(cure, reason);
+  }
+
+  /** Call a human about {@code incident}, because of {@code reason}. */
+  public static CureDecision page(OpenIncident incident, String reason) {
+    return Page.of(incident, reason);
+  }
+
+  /** The result of the function that fits. */
+  public abstract <T> T match(
+      Function<Cure, T> apply,
+      BiFunction<Cure, String, T> lift,
+      BiFunction<OpenIncident, String, T> page);
+
+  /** Begins a cure. */
+  @AutoValue
+  abstract static class Apply extends CureDecision {
+    abstract Cure cure();
+
+    private static Apply of(Cure cure) {
+      return new AutoValue_CureDecision_Apply(cure);
+    }
+
+    @Override
+    public final <T> T match(
+        Function<Cure, T> apply,
+        BiFunction<Cure, String, T> lift,
+        BiFunction<OpenIncident, String, T> page) {
+      return apply.apply(cure());
+    }
+  }
+
+  /** Ends a cure. */
+  @AutoValue
+  abstract static class Lift extends CureDecision {
+    abstract Cure cure();
+
+    abstract String reason();
+
+    private static Lift of(Cure cure, String reason) {
+      return new AutoValue_CureDecision_Lift(cure, reason);
+    }
+
+    @Override
+    public final <T> T match(
+        Function<Cure, T> apply,
+        BiFunction<Cure, String, T> lift,
+        BiFunction<OpenIncident, String, T> page) {
+      return lift.apply(cure(), reason());
+    }
+  }
+
+  /** Calls a human. */
+  @AutoValue
+  abstract static class Page extends CureDecision {
+    abstract OpenIncident incident();
+
+    abstract String reason();
+
+    private static Page of(OpenIncident incident, String reason) {
+      return new AutoValue_CureDecision_Page(incident, reason);
+    }
+
+    @Override
+    public final <T> T match(
+        Function<Cure, T> apply,
+        BiFunction<Cure, String, T> lift,
+        BiFunction<OpenIncident, String, T> page) {
+      return page.apply(incident(), reason());
+    }
+  }
+}

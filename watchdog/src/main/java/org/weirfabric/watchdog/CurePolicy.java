@@ -1,0 +1,109 @@
+package org.weirfabric.watchdog;
+
+import com.google.auto.value.AutoValue;
+
+/** What may be done without asking a human, how much of it, and for how long. */
+@AutoValue
+public abstract class CurePolicy {
+  CurePolicy() {}
+
+  /** What is done about a storming host. */
+  public abstract CureAction stormAction();
+
+  /** What is done about a deadlock. */
+  public abstract CureAction deadlockAction();
+
+  /** The most actions begun within {@link #limitWindowNanos} on the fabric. */
+  public abstract int fabricLimit();
+
+  /** The most actions begun within {@link #limitWindowNanos} in one pod. */
+  public abstract int podLimit();
+
+  /** The time over which actions are counted, in ns. */
+  public abstract long limitWindowNanos();
+
+  /** How long an action lasts before its end is tried, in ns; twice as long after each relapse. */
+  public abstract long restoreNanos();
+
+  /** Within which time after its end the same trouble counts as a relapse, in ns. */
+  public abstract long relapseNanos();
+
+  /** After so many relapses the action stays and a human is called. */
+  public abstract int relapseLimit();
+
+  /** How long nothing may have moved after an action until it counts as one that failed, in ns. */
+  public abstract long checkNanos();
+
+  /** Drops at the root, at most four times in a minute, two in one pod. */
+  public static CurePolicy standard() {
+    return builder().build();
+  }
+
+  /** A builder that starts from {@link #standard}. */
+  public static Builder builder() {
+    return new AutoValue_CurePolicy.Builder()
+        .setStormAction(CureAction.DROP)
+        .setDeadlockAction(CureAction.DROP)
+        .setFabricLimit(4)
+        .setPodLimit(2)
+        .setLimitWindowNanos(60_000_000_000L)
+        .setRestoreNanos(1_000_000_000L)
+        .setRelapseNanos(10_000_000_000L)
+        .setRelapseLimit(4)
+        .setCheckNanos(500_000_000L);
+  }
+
+  /** Builds a {@link CurePolicy}. */
+  @AutoValue.Builder
+  public abstract static class Builder {
+    Builder() {}
+
+    /** Sets {@link CurePolicy#stormAction}. */
+    public abstract Builder setStormAction(CureAction action);
+
+    /** Sets {@link CurePolicy#deadlockAction}. */
+    public abstract Builder setDeadlockAction(CureAction action);
+
+    /** Sets {@link CurePolicy#fabricLimit}. */
+    public abstract Builder setFabricLimit(int actions);
+
+    /** Sets {@link CurePolicy#podLimit}. */
+    public abstract Builder setPodLimit(int actions);
+
+    /** Sets {@link CurePolicy#limitWindowNanos}. */
+    public abstract Builder setLimitWindowNanos(long nanos);
+
+    /** Sets {@link CurePolicy#restoreNanos}. */
+    public abstract Builder setRestoreNanos(long nanos);
+
+    /** Sets {@link CurePolicy#relapseNanos}. */
+    public abstract Builder setRelapseNanos(long nanos);
+
+    /** Sets {@link CurePolicy#relapseLimit}. */
+    public abstract Builder setRelapseLimit(int relapses);
+
+    /** Sets {@link CurePolicy#checkNanos}. */
+    public abstract Builder setCheckNanos(long nanos);
+
+    abstract CurePolicy autoBuild();
+
+    /**
+     * The policy as set so far.
+     *
+     * @throws IllegalArgumentException if a limit is negative or a time not positive
+     */
+    public CurePolicy build() {
+      CurePolicy policy = autoBuild();
+      if (policy.fabricLimit() < 0
+          || policy.podLimit() < 0
+          || policy.relapseLimit() < 0
+          || policy.limitWindowNanos() <= 0
+          || policy.restoreNanos() <= 0
+          || policy.relapseNanos() <= 0
+          || policy.checkNanos() <= 0) {
+        throw new IllegalArgumentException("not a policy that can be kept: " + policy);
+      }
+      return policy;
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package org.weirfabric.watchdog;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Keeps incidents apart and together: one trouble is one incident, however often it is seen, and
+ * stays open for a while after it was last seen, so that flapping makes one incident with returns
+ * and not many.
+ */
+public final class IncidentBook {
+  private final long holdNanos;
+  private final List<OpenIncident> open = new ArrayList<>();
+  private long lastUpdateNanos = Long.MIN_VALUE;
+
+  /** A book that closes an incident when it has not been seen for {@code holdNanos}. */
+  public IncidentBook(long holdNanos) {
+    if (holdNanos < 0) {
+      throw new IllegalArgumentException("incidents can't be held for " + holdNanos + " ns");
+    }
+    this.holdNanos = holdNanos;
+  }
+
+  /** Enters what was found at {@code nowNanos} and returns the incidents that this has closed. */
+  public List<OpenIncident> update(List<Incident> found, long nowNanos) {
+    for (Incident incident : found) {
+      int known = indexOf(incident);
+      if (known < 0) {
+        open.add(OpenIncident.first(incident, nowNanos));
+      } else {
+        boolean wasGone = open.get(known).lastSeenNanos() < lastUpdateNanos;
+        open.set(known, open.get(known).seenAgain(incident, nowNanos, wasGone));
+      }
+    }
+    List<OpenIncident> closed = new ArrayList<>();
+    for (OpenIncident incident : open) {
+      if (nowNanos - incident.lastSeenNanos() > holdNanos) {
+        closed.add(incident);
+      }
+    }
+    open.removeAll(closed);
+    lastUpdateNanos = nowNanos;
+    return closed;
+  }
+
+  /** The incidents that are open, the oldest first. */
+  public List<OpenIncident> open() {
+    return List.copyOf(open);
+  }
+
+  /** Whether {@code incident} was seen at the last update. */
+  public boolean isPresent(OpenIncident incident) {
+    return incident.lastSeenNanos() >= lastUpdateNanos;
+  }
+
+  private int indexOf(Incident incident) {
+    for (int i = 0; i < open.size(); i++) {
+      if (open.get(i).isAlso(incident)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+}

@@ -1,0 +1,182 @@
+package org.weirfabric.watchdog;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.weirfabric.watchdog.GroupFeeds.Ground;
+
+/**
+ * Finds what is wrong in the evidence of one moment.
+ *
+ * <p>The root of a chain of pauses is told by who stops its last egress queue: a host that pauses
+ * it and lets nothing through, a storm; a host that lets some through, a slow receiver; nobody, and
+ * the line is full, incast; nobody, and the line isn't, a local fault. That flows contend for a
+ * port doesn't excuse a host that storms on it.
+ *
+ * <p>A ring of blocked queues is a deadlock if its turns are planned or observed. If they are only
+ * possible, and a blocked host port is among what the ring waits for, that host explains it all:
+ * the storm is reported, and the ring only if it outlives the storm.
+ */
+public final class IncidentFinder {
+  /** The part of the line rate from which on a line counts as full. */
+  static final double FULL_LINE = 0.95;
+
+  private final Evidence evidence;
+  private final WatchedQueues queues;
+  private final GroupFeeds feeds;
+
+  /** A finder in {@code evidence}, where groups feed queues as {@code feeds} says. */
+  public IncidentFinder(Evidence evidence, GroupFeeds feeds) {
+    this.evidence = evidence;
+    this.queues = evidence.queues();
+    this.feeds = feeds;
+  }
+
+  /** All that is wrong at {@code nowNanos} of the collector's clock, roots in order. */
+  public List<Incident> find(long nowNanos) {
+    WaitForGraph graph = WaitForGraph.of(evidence, feeds, nowNanos);
+    List<Incident> incidents = new ArrayList<>();
+    BitSet knotted = new BitSet();
+    for (Ground weakest : new Ground[] {Ground.PLANNED, Ground.POSSIBLE}) {
+      for (BitSet knot : Knots.in(graph, weakest)) {
+        if (!knot.intersects(knotted) && (weakest == Ground.PLANNED || !hasHost(graph, knot))) {
+          incidents.add(deadlock(graph, knot, weakest, nowNanos));
+          knotted.or(knot);
+        }
+      }
+    }
+    for (int n = 0; n < graph.size(); n++) {
+      int node = n;
+      if (!knotted.get(n)) {
+        kind(graph, n).ifPresent(kind -> incidents.add(simple(graph, node, kind, nowNanos)));
+      }
+    }
+    incidents.sort(Comparator.comparing(Incident::kind).thenComparing(Incident::root));
+    return incidents;
+  }
+
+  private Optional<IncidentKind> kind(WaitForGraph graph, int n) {
+    boolean hostPort = queues.isHostPort(graph.queue(n));
+    switch (graph.verdict(n)) {
+      case BLOCKED:
+      case SILENT:
+      case LATENT_STORM:
+        if (hostPort) {
+          return Optional.of(IncidentKind.NIC_STORM);
+        }
+        return graph.waitsFor(n).isEmpty()
+            ? Optional.of(IncidentKind.UNEXPLAINED_PAUSE)
+            : Optional.empty();
+      case THROTTLED:
+        return hostPort ? Optional.of(IncidentKind.SLOW_RECEIVER) : Optional.empty();
+      case NOT_HONOURED:
+        return Optional.of(IncidentKind.PFC_NOT_HONOURED);
+      case STUCK:
+        return Optional.of(IncidentKind.LOCAL_FAULT);
+      case BUSY:
+        if (!graph.isWaitedFor(n)) {
+          return Optional.empty();
+        }
+        return Optional.of(
+            evidence.lineShare(graph.queue(n)) < FULL_LINE
+                ? IncidentKind.LOCAL_FAULT
+                : IncidentKind.INCAST);
+      default:
+        return Optional.empty();
+    }
+  }
+
+  private Incident simple(WaitForGraph graph, int n, IncidentKind kind, long nowNanos) {
+    int q = graph.queue(n);
+    BitSet roots = new BitSet();
+    roots.set(n);
+    return Incident.builder()
+        .setKind(kind)
+        .setRoot(queues.key(q))
+        .setHost(queues.host(q))
+        .setVictims(keys(graph, graph.victimsOf(roots)))
+        .setTrappedBytes(Math.max(0, evidence.occupancyBytes(q)))
+        .setConfidence(evidence.confidence(q))
+        .setPartial(!graph.seesAll(n))
+        .setCureFirst(Optional.empty())
+        .setSinceNanos(evidence.sinceNanos(q))
+        .setEvidence(List.of(evidence.of(q, nowNanos)))
+        .build();
+  }
+
+  private Incident deadlock(WaitForGraph graph, BitSet knot, Ground weakest, long nowNanos) {
+    int first = knot.nextSetBit(0);
+    long trapped = 0;
+    boolean seesAll = true;
+    Confidence confidence = Confidence.MEASURED;
+    for (int n = knot.nextSetBit(0); n >= 0; n = knot.nextSetBit(n + 1)) {
+      int q = graph.queue(n);
+      trapped += Math.max(0, evidence.occupancyBytes(q));
+      seesAll &= graph.seesAll(n);
+      confidence =
+          confidence.compareTo(evidence.confidence(q)) >= 0 ? confidence : evidence.confidence(q);
+      if (evidence.sinceNanos(q) < evidence.sinceNanos(graph.queue(first))) {
+        first = n;
+      }
+    }
+    List<QueueKey> cycle = new ArrayList<>();
+    List<QueueEvidence> shown = new ArrayList<>();
+    for (int n : Knots.shortestCycle(graph, knot, first, weakest)) {
+      cycle.add(queues.key(graph.queue(n)));
+      shown.add(evidence.of(graph.queue(n), nowNanos));
+    }
+    return Incident.builder()
+        .setKind(IncidentKind.DEADLOCK)
+        .setRoot(cycle.get(0))
+        .setHost(Optional.empty())
+        .setCycle(cycle)
+        .setMembers(keys(graph, knot))
+        .setVictims(keys(graph, graph.victimsOf(knot)))
+        .setTrappedBytes(trapped)
+        .setGround(weakest)
+        .setConfidence(confidence)
+        .setPartial(weakest == Ground.POSSIBLE && !seesAll)
+        .setCureFirst(blockedHostPort(graph, knot))
+        .setSinceNanos(evidence.sinceNanos(graph.queue(first)))
+        .setEvidence(shown)
+        .build();
+  }
+
+  private boolean hasHost(WaitForGraph graph, BitSet knot) {
+    return blockedHostPort(graph, knot).isPresent();
+  }
+
+  /** A host port that sends nothing and that something in {@code knot} waits for in the end. */
+  private Optional<QueueKey> blockedHostPort(WaitForGraph graph, BitSet knot) {
+    BitSet reached = (BitSet) knot.clone();
+    int[] stack = new int[graph.size()];
+    int top = 0;
+    for (int n = knot.nextSetBit(0); n >= 0; n = knot.nextSetBit(n + 1)) {
+      stack[top++] = n;
+    }
+    while (top > 0) {
+      for (WaitForGraph.Edge edge : graph.waitsFor(stack[--top])) {
+        int to = edge.to();
+        if (!reached.get(to)) {
+          reached.set(to);
+          stack[top++] = to;
+          QueueVerdict verdict = graph.verdict(to);
+          if (queues.isHostPort(graph.queue(to))
+              && (verdict == QueueVerdict.BLOCKED || verdict == QueueVerdict.SILENT)) {
+            return Optional.of(queues.key(graph.queue(to)));
+          }
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private List<QueueKey> keys(WaitForGraph graph, BitSet members) {
+    List<QueueKey> keys = new ArrayList<>();
+    members.stream().forEach(n -> keys.add(queues.key(graph.queue(n))));
+    keys.sort(Comparator.naturalOrder());
+    return keys;
+  }
+}

@@ -1,0 +1,54 @@
+package org.weirfabric.watchdog;
+
+import com.google.auto.value.AutoValue;
+
+/** One incident over time: the same from when it is first seen until it has been gone a while. */
+@AutoValue
+public abstract class OpenIncident {
+  OpenIncident() {}
+
+  /** Its name: what, where and since when; it stays the same while it lasts. */
+  public abstract String id();
+
+  /** What was last seen of it. */
+  public abstract Incident incident();
+
+  /** When it was first seen, on the collector's clock, in ns. */
+  public abstract long firstSeenNanos();
+
+  /** When it was last seen, on the collector's clock, in ns. */
+  public abstract long lastSeenNanos();
+
+  /** How often it was gone and came back. */
+  public abstract int returns();
+
+  static OpenIncident of(
+      String id, Incident incident, long firstSeenNanos, long lastSeenNanos, int returns) {
+    return new AutoValue_OpenIncident(id, incident, firstSeenNanos, lastSeenNanos, returns);
+  }
+
+  static OpenIncident first(Incident incident, long nowNanos) {
+    String id =
+        incident.kind().text()
+            + " "
+            + incident.root()
+            + " since "
+            + incident.sinceNanos() / 1_000_000
+            + " ms";
+    return of(id, incident, nowNanos, nowNanos, 0);
+  }
+
+  OpenIncident seenAgain(Incident now, long nowNanos, boolean wasGone) {
+    return of(id(), now, firstSeenNanos(), nowNanos, returns() + (wasGone ? 1 : 0));
+  }
+
+  /** Whether {@code other} is the same trouble: one kind, and one root or a ring that overlaps. */
+  boolean isAlso(Incident other) {
+    Incident mine = incident();
+    if (mine.kind() != other.kind()) {
+      return false;
+    }
+    return mine.root().equals(other.root())
+        || mine.members().stream().anyMatch(other.members()::contains);
+  }
+}

@@ -1,0 +1,117 @@
+package org.weirfabric.watchdog;
+
+import com.google.auto.value.AutoValue;
+
+/**
+ * What a switch said of one egress queue at one moment.
+ *
+ * <p>Counters count up from the switch's start or from their last reset. What a device doesn't
+ * measure is {@link #NOT_MEASURED}, never 0.
+ */
+@AutoValue
+public abstract class QueueSample {
+  /** Stands for a value that the device does not measure. */
+  public static final long NOT_MEASURED = -1;
+
+  QueueSample() {}
+
+  /** The queue, by its number in {@link WatchedQueues}. */
+  public abstract int queue();
+
+  /** The device's clock when it took the sample, in ns; any origin. */
+  public abstract long deviceNanos();
+
+  /** The collector's clock when the sample came, in ns; one origin for all switches. */
+  public abstract long arrivalNanos();
+
+  /** How long received PFC frames have paused the queue in all, in ns. */
+  public abstract long pausedNanos();
+
+  /** PFC frames received that pause it, where the device counts frames and not time. */
+  public abstract long xoffFrames();
+
+  /** What it has sent, in bytes. */
+  public abstract long sentBytes();
+
+  /** What all queues of the port have sent, in bytes. */
+  public abstract long portSentBytes();
+
+  /** What waits in it now, in bytes. */
+  public abstract long occupancyBytes();
+
+  /** What has been dropped in it, in bytes. */
+  public abstract long droppedBytes();
+
+  /** When its counters last started from 0, as the device says; any number that then changes. */
+  public abstract long discontinuity();
+
+  /** Whether its link was up. */
+  public abstract boolean linkUp();
+
+  /** A sample of {@code queue} of which nothing is measured yet. */
+  public static Builder of(int queue, long deviceNanos, long arrivalNanos) {
+    return new AutoValue_QueueSample.Builder()
+        .setQueue(queue)
+        .setDeviceNanos(deviceNanos)
+        .setArrivalNanos(arrivalNanos)
+        .setPausedNanos(NOT_MEASURED)
+        .setXoffFrames(NOT_MEASURED)
+        .setSentBytes(NOT_MEASURED)
+        .setPortSentBytes(NOT_MEASURED)
+        .setOccupancyBytes(NOT_MEASURED)
+        .setDroppedBytes(NOT_MEASURED)
+        .setDiscontinuity(0)
+        .setLinkUp(true);
+  }
+
+  /** Whether every value is one that a device can have. */
+  boolean isPlausible() {
+    return deviceNanos() >= 0
+        && arrivalNanos() >= 0
+        && pausedNanos() >= NOT_MEASURED
+        && xoffFrames() >= NOT_MEASURED
+        && sentBytes() >= NOT_MEASURED
+        && portSentBytes() >= NOT_MEASURED
+        && occupancyBytes() >= NOT_MEASURED
+        && droppedBytes() >= NOT_MEASURED;
+  }
+
+  /** Builds a {@link QueueSample}. */
+  @AutoValue.Builder
+  public abstract static class Builder {
+    Builder() {}
+
+    abstract Builder setQueue(int queue);
+
+    abstract Builder setDeviceNanos(long nanos);
+
+    abstract Builder setArrivalNanos(long nanos);
+
+    /** Sets {@link QueueSample#pausedNanos}. */
+    public abstract Builder setPausedNanos(long nanos);
+
+    /** Sets {@link QueueSample#xoffFrames}. */
+    public abstract Builder setXoffFrames(long frames);
+
+    /** Sets {@link QueueSample#sentBytes}. */
+    public abstract Builder setSentBytes(long bytes);
+
+    /** Sets {@link QueueSample#portSentBytes}. */
+    public abstract Builder setPortSentBytes(long bytes);
+
+    /** Sets {@link QueueSample#occupancyBytes}. */
+    public abstract Builder setOccupancyBytes(long bytes);
+
+    /** Sets {@link QueueSample#droppedBytes}. */
+    public abstract Builder setDroppedBytes(long bytes);
+
+    /** Sets {@link QueueSample#discontinuity}. */
+    public abstract Builder setDiscontinuity(long discontinuity);
+
+    /** Sets {@link QueueSample#linkUp}. */
+    public abstract Builder setLinkUp(boolean up);
+
+    /** The sample as set so far. */
+    public abstract QueueSample build();
+  }
+}

@@ -1,0 +1,193 @@
+package org.weirfabric.watchdog;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.weirfabric.watchdog.GroupFeeds.Ground;
+
+/**
+ * Who waits for whom, now: an egress queue that the next switch pauses waits for the egress queues
+ * there that hold what its frames were paused for.
+ *
+ * <p>Only queues that are held back, and those they wait for, are in it, so a quiet fabric costs
+ * nothing however large it is. Two queues are joined only if the times for which their verdicts
+ * hold overlap.
+ */
+final class WaitForGraph {
+  private final int[] nodes;
+  private final QueueVerdict[] verdicts;
+  private final List<List<Edge>> waitsFor;
+  private final List<List<Integer>> waitedForBy;
+  private final boolean[] seesAll;
+
+  /** That one node waits for another. */
+  static final class Edge {
+    private final int to;
+    private final Ground ground;
+
+    private Edge(int to, Ground ground) {
+      this.to = to;
+      this.ground = ground;
+    }
+
+    int to() {
+      return to;
+    }
+
+    Ground ground() {
+      return ground;
+    }
+  }
+
+  private WaitForGraph(
+      int[] nodes,
+      QueueVerdict[] verdicts,
+      List<List<Edge>> waitsFor,
+      List<List<Integer>> waitedForBy,
+      boolean[] seesAll) {
+    this.nodes = nodes;
+    this.verdicts = verdicts;
+    this.waitsFor = waitsFor;
+    this.waitedForBy = waitedForBy;
+    this.seesAll = seesAll;
+  }
+
+  static WaitForGraph of(Evidence evidence, GroupFeeds feeds, long nowNanos) {
+    return new Builder(evidence, feeds, nowNanos).build();
+  }
+
+  int size() {
+    return nodes.length;
+  }
+
+  int queue(int node) {
+    return nodes[node];
+  }
+
+  QueueVerdict verdict(int node) {
+    return verdicts[node];
+  }
+
+  List<Edge> waitsFor(int node) {
+    return waitsFor.get(node);
+  }
+
+  /** Whether all queues that {@code node} could wait for have been heard of lately. */
+  boolean seesAll(int node) {
+    return seesAll[node];
+  }
+
+  boolean isWaitedFor(int node) {
+    return !waitedForBy.get(node).isEmpty();
+  }
+
+  /** The nodes that wait for one of {@code roots}, directly or not, without these. */
+  BitSet victimsOf(BitSet roots) {
+    BitSet reached = (BitSet) roots.clone();
+    int[] stack = new int[size()];
+    int top = 0;
+    for (int n = roots.nextSetBit(0); n >= 0; n = roots.nextSetBit(n + 1)) {
+      stack[top++] = n;
+    }
+    while (top > 0) {
+      for (int waiting : waitedForBy.get(stack[--top])) {
+        if (!reached.get(waiting)) {
+          reached.set(waiting);
+          stack[top++] = waiting;
+        }
+      }
+    }
+    reached.andNot(roots);
+    return reached;
+  }
+
+  private static final class Builder {
+    private final Evidence evidence;
+    private final WatchedQueues queues;
+    private final GroupFeeds feeds;
+    private final long nowNanos;
+    private final Map<Integer, Integer> nodeOf = new HashMap<>();
+    private int[] nodes = new int[16];
+    private final List<QueueVerdict> verdicts = new ArrayList<>();
+    private final List<List<Edge>> waitsFor = new ArrayList<>();
+    private final List<List<Integer>> waitedForBy = new ArrayList<>();
+    private final List<Boolean> seesAll = new ArrayList<>();
+
+    private Builder(Evidence evidence, GroupFeeds feeds, long nowNanos) {
+      this.evidence = evidence;
+      this.queues = evidence.queues();
+      this.feeds = feeds;
+      this.nowNanos = nowNanos;
+    }
+
+    private WaitForGraph build() {
+      BitSet held = evidence.held();
+      for (int q = held.nextSetBit(0); q >= 0; q = held.nextSetBit(q + 1)) {
+        if (evidence.verdict(q, nowNanos) != QueueVerdict.UNKNOWN) {
+          node(q);
+        }
+      }
+      int heldNodes = verdicts.size();
+      for (int n = 0; n < heldNodes; n++) {
+        if (verdicts.get(n).isHeldByPause() && !queues.isHostPort(nodes[n])) {
+          join(n);
+        }
+      }
+      boolean[] seen = new boolean[verdicts.size()];
+      for (int n = 0; n < seen.length; n++) {
+        seen[n] = seesAll.get(n);
+      }
+      return new WaitForGraph(
+          Arrays.copyOf(nodes, seen.length),
+          verdicts.toArray(new QueueVerdict[0]),
+          waitsFor,
+          waitedForBy,
+          seen);
+    }
+
+    private int node(int q) {
+      Integer known = nodeOf.get(q);
+      if (known != null) {
+        return known;
+      }
+      int n = verdicts.size();
+      if (n == nodes.length) {
+        nodes = Arrays.copyOf(nodes, 2 * n);
+      }
+      nodes[n] = q;
+      nodeOf.put(q, n);
+      verdicts.add(evidence.verdict(q, nowNanos));
+      waitsFor.add(new ArrayList<>());
+      waitedForBy.add(new ArrayList<>());
+      seesAll.add(true);
+      return n;
+    }
+
+    private void join(int n) {
+      int q = nodes[n];
+      int ingress = queues.ingressAfter(q);
+      for (int p = queues.firstPortBeside(ingress); p < queues.endOfPortsBeside(ingress); p++) {
+        int r = queues.sameAt(p, q);
+        if (p == ingress) {
+          continue;
+        }
+        QueueVerdict there = evidence.verdict(r, nowNanos);
+        if (there == QueueVerdict.UNKNOWN) {
+          seesAll.set(n, false);
+        } else if (there != QueueVerdict.CLEAR && overlaps(q, r)) {
+          int to = node(r);
+          waitsFor.get(n).add(new Edge(to, feeds.ground(ingress, r)));
+          waitedForBy.get(to).add(n);
+        }
+      }
+    }
+
+    private boolean overlaps(int q, int r) {
+      return Math.max(evidence.sinceNanos(q), evidence.sinceNanos(r))
+          < Math.min(evidence.untilNanos(q), evidence.untilNanos(r));
+    }
+  }
+}

@@ -1,0 +1,185 @@
+package org.weirfabric.watchdog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.weirfabric.watchdog.WatchedFabric.BLOCKED;
+import static org.weirfabric.watchdog.WatchedFabric.FULL;
+import static org.weirfabric.watchdog.WatchedFabric.THROTTLED;
+import static org.weirfabric.watchdog.WatchedFabric.queue;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.weirfabric.watchdog.GroupFeeds.Ground;
+import org.weirfabric.watchdog.WatchedFabric.Doing;
+
+/** What is done, and what is not. */
+class CureBookTest {
+  private static final long SECOND = 1_000_000_000L;
+
+  private final IncidentBook incidents = new IncidentBook(60 * SECOND);
+  private CureBook book = new CureBook(CurePolicy.standard(), id -> "pod");
+
+  @Test
+  void stormIsDroppedAtTheHostsPortAndNowhereElse() throws Exception {
+    WatchedFabric fabric = storm();
+
+    assertThat(decide(fabric)).containsExactly("DROP leaf1:p3 priority 3");
+    assertThat(decide(fabric)).isEmpty();
+    assertThat(book.active()).hasSize(1);
+  }
+
+  @Test
+  void deadlockIsCutWhereTheLeastIsTrapped() throws Exception {
+    WatchedFabric fabric = ring().set("c:p1", new Doing(1, 0, 9_000)).pass(3);
+
+    assertThat(decide(fabric)).containsExactly("DROP c:p1 priority 3");
+  }
+
+  @Test
+  void incastSlowReceiversAndLocalFaultsAreLeftAlone() throws Exception {
+    assertThat(decide(leaf(FULL))).isEmpty();
+    assertThat(decide(leaf(THROTTLED))).isEmpty();
+    assertThat(decide(leaf(new Doing(0, 0.1, 60_000)))).isEmpty();
+  }
+
+  @Test
+  void stormThatHoldsUpNothingIsLeftAlone() throws Exception {
+    WatchedFabric fabric = WatchedFabric.leafSpine().set("leaf1:p3", new Doing(1, 0, 0)).pass(3);
+
+    assertThat(decide(fabric)).isEmpty();
+  }
+
+  @Test
+  void whatWasNotMeasuredIsNotActedOn() throws Exception {
+    WatchedFabric fabric = WatchedFabric.leafSpine().set("leaf1:p3", new Doing(1, 0, -1)).pass(3);
+
+    assertThat(decide(fabric)).containsExactly("page: not all of it was measured: nothing is done");
+    assertThat(decide(fabric)).as("once").isEmpty();
+  }
+
+  @Test
+  void hostThatARingWaitsForIsCuredFirstAndTheRingOnlyIfItOutlivesThat() throws Exception {
+    WatchedFabric fabric = ring().set("a:p3", BLOCKED).pass(3);
+    GroupFeeds planned = (ingress, egress) -> Ground.PLANNED;
+
+    assertThat(decide(fabric, planned)).containsExactly("DROP a:p3 priority 3");
+    assertThat(decide(fabric.pass(4), planned)).isEmpty();
+    assertThat(decide(fabric.pass(2), planned))
+        .filteredOn(decision -> decision.startsWith("DROP"))
+        .hasSize(1)
+        .doesNotContain("DROP a:p3 priority 3");
+  }
+
+  @Test
+  void endIsTriedByTimeAndEachRelapseDoublesTheNextCure() throws Exception {
+    WatchedFabric fabric = storm();
+    decide(fabric);
+    assertThat(decide(fabric.pass(9))).isEmpty();
+    assertThat(decide(fabric.pass(1)))
+        .containsExactly("lift leaf1:p3 priority 3: trial", "DROP leaf1:p3 priority 3");
+    Cure second = book.active().iterator().next();
+    assertThat(second.relapses()).isEqualTo(1);
+    assertThat(second.untilNanos() - second.sinceNanos()).isEqualTo(2 * SECOND);
+  }
+
+  @Test
+  void afterManyRelapsesTheCureStaysAndAHumanIsCalled() throws Exception {
+    book =
+        new CureBook(
+            CurePolicy.builder().setRelapseLimit(1).setFabricLimit(9).setPodLimit(9).build(),
+            id -> "pod");
+    WatchedFabric fabric = storm();
+    decide(fabric);
+    decide(fabric.pass(10));
+    List<String> third = decide(fabric.pass(20));
+
+    assertThat(third)
+        .containsExactly(
+            "lift leaf1:p3 priority 3: trial",
+            "DROP leaf1:p3 priority 3",
+            "page: it came back 2 times: the action stays");
+    assertThat(book.active().iterator().next().untilNanos()).isEqualTo(Cure.UNTIL_LIFTED);
+  }
+
+  @Test
+  void noMoreIsDoneThanThePolicyAllows() throws Exception {
+    book = new CureBook(CurePolicy.builder().setFabricLimit(1).build(), id -> "pod");
+    WatchedFabric fabric = storm().set("leaf2:p3", BLOCKED).pass(3);
+
+    assertThat(decide(fabric))
+        .containsExactly(
+            "DROP leaf1:p3 priority 3",
+            "page: as many actions as the policy allows have been begun");
+  }
+
+  @Test
+  void podsAreLimitedApart() throws Exception {
+    book = new CureBook(CurePolicy.builder().setPodLimit(1).build(), id -> id.value());
+    WatchedFabric fabric = storm().set("leaf1:p4", BLOCKED).set("leaf2:p3", BLOCKED).pass(3);
+
+    assertThat(decide(fabric))
+        .containsExactly(
+            "DROP leaf1:p3 priority 3",
+            "page: as many actions as the policy allows have been begun",
+            "DROP leaf2:p3 priority 3");
+  }
+
+  @Test
+  void allStopEndsWhatIsOnAndBeginsNothing() throws Exception {
+    WatchedFabric fabric = storm();
+    decide(fabric);
+    book.stopAll();
+
+    assertThat(decide(fabric)).containsExactly("lift leaf1:p3 priority 3: all cures are stopped");
+    assertThat(decide(fabric.pass(5))).isEmpty();
+    book.resume();
+    assertThat(decide(fabric)).containsExactly("DROP leaf1:p3 priority 3");
+  }
+
+  @Test
+  void overrideGoesBeforeThePolicy() throws Exception {
+    book.override(queue("leaf1:p3"), CureAction.PFC_OFF);
+
+    assertThat(decide(storm())).containsExactly("PFC_OFF leaf1:p3 priority 3");
+  }
+
+  @Test
+  void adoptedCureIsNotBegunAgainAndEndsInTime() throws Exception {
+    WatchedFabric fabric = storm();
+    book.adopt(
+        Cure.of(queue("leaf1:p3"), CureAction.DROP, "x", fabric.now(), fabric.now() + SECOND, 0));
+
+    assertThat(decide(fabric)).isEmpty();
+    assertThat(decide(fabric.pass(10))).contains("lift leaf1:p3 priority 3: trial");
+  }
+
+  private List<String> decide(WatchedFabric fabric) {
+    return decide(fabric, GroupFeeds.ANY_TURN);
+  }
+
+  private List<String> decide(WatchedFabric fabric, GroupFeeds feeds) {
+    incidents.update(fabric.find(feeds), fabric.now());
+    List<OpenIncident> present =
+        incidents.open().stream().filter(incidents::isPresent).collect(Collectors.toList());
+    return book.decide(present, fabric.now()).stream()
+        .map(
+            decision ->
+                decision.<String>match(
+                    cure -> cure.action() + " " + cure.queue(),
+                    (cure, reason) -> "lift " + cure.queue() + ": " + reason,
+                    (incident, reason) -> "page: " + reason))
+        .collect(Collectors.toList());
+  }
+
+  private static WatchedFabric storm() throws Exception {
+    return WatchedFabric.leafSpine().set("leaf1:p3", BLOCKED).set("spine1:p1", BLOCKED).pass(3);
+  }
+
+  private static WatchedFabric leaf(Doing doing) throws Exception {
+    return WatchedFabric.leafSpine().set("leaf1:p3", doing).set("spine1:p1", THROTTLED).pass(3);
+  }
+
+  private static WatchedFabric ring() throws Exception {
+    return WatchedFabric.ring().set("a:p1", BLOCKED).set("b:p1", BLOCKED).set("c:p1", BLOCKED);
+  }
+}
