@@ -11,7 +11,10 @@
 //      boundary the map remarks a lossless DSCP to a lossy one; each port's remarks are counted.
 //   4. Forwards: frames to one of our own MACs by longest prefix (IPv4, IPv6), the others by their
 //      destination MAC.
-//   5. Counts per port and traffic class, on the way in and on the way out. The difference is what
+//   5. Guards turns: a frame of a guarded class that came in by one group of ports and leaves by another
+//      (by convention both are the ports that lead away from the hosts) goes on in another class, so
+//      that no route can make lossless buffers wait for each other in a circle.
+//   6. Counts per port and traffic class, on the way in and on the way out. The difference is what
 //      was dropped or is still queued: the target itself counts neither.
 //
 // Tables. README.md has the contract: keys, actions, parameters, widths and ids.
@@ -25,6 +28,9 @@
 //   ingress.ipv4_route      ipv4_dst (lpm)           -> next_hop, drop
 //   ingress.ipv6_route      ipv6_dst (lpm)           -> next_hop, drop
 //   ingress.fdb             dst_mac                  -> forward, flood, drop
+//   ingress.guard_from      ingress_port             -> came_by
+//   ingress.guard_to        egress_port              -> leaves_by
+//   ingress.guard           from, to, class          -> turn
 //   egress.class_sent       egress_port, class       -> count_sent
 //
 // Counters are direct on purpose. simple_switch refuses RECONCILE_AND_COMMIT for a program that has an
@@ -41,12 +47,16 @@ typedef bit<6> dscp_t;
 typedef bit<8> trust_map_t;
 typedef bit<3> traffic_class_t;
 typedef bit<3> queue_t;
+typedef bit<8> port_group_t;
 
 // Start simple_switch_grpc with --cpu-port 510: the highest number that isn't its drop port, 511.
 const port_t CPU_PORT = 510;
 
 // The map of a port that `port_trust` doesn't name. By agreement it has no entries.
 const trust_map_t NO_TRUST_MAP = 0;
+
+// The group of a port that is in none.
+const port_group_t NO_PORT_GROUP = 0;
 
 // What isn't IP, and what no map names, is best effort.
 const traffic_class_t BEST_EFFORT_CLASS = 0;
@@ -143,6 +153,8 @@ struct local_t {
     bool is_ip;
     bool is_remarked;
     bit<16> ether_type;
+    port_group_t from_group;
+    port_group_t to_group;
 }
 
 error {
@@ -249,6 +261,7 @@ control ingress(
     direct_counter(CounterType.packets_and_bytes) dscp_map_counter;
     direct_counter(CounterType.packets_and_bytes) remarked_counter;
     direct_counter(CounterType.packets_and_bytes) class_received_counter;
+    direct_counter(CounterType.packets_and_bytes) guard_counter;
 
     action drop() {
         mark_to_drop(standard_metadata);
@@ -456,6 +469,69 @@ control ingress(
         size = 4096;
     }
 
+    // ---- guard ----
+
+    action came_by(port_group_t port_group) {
+        local.from_group = port_group;
+    }
+
+    table guard_from {
+        key = {
+            standard_metadata.ingress_port: exact @name("ingress_port");
+        }
+        actions = {
+            came_by;
+        }
+        const default_action = came_by(NO_PORT_GROUP);
+        size = 512;
+    }
+
+    action leaves_by(port_group_t port_group) {
+        local.to_group = port_group;
+    }
+
+    table guard_to {
+        key = {
+            standard_metadata.egress_spec: exact @name("egress_port");
+        }
+        actions = {
+            leaves_by;
+        }
+        const default_action = leaves_by(NO_PORT_GROUP);
+        size = 512;
+    }
+
+    // The frame was received, and counted, in its old class: its ingress buffer is that one's. The next
+    // switch must not take it back, hence the DSCP.
+    action turn(traffic_class_t traffic_class, queue_t queue, dscp_t dscp) {
+        guard_counter.count();
+        local.traffic_class = traffic_class;
+        standard_metadata.priority = queue;
+        local.dscp = dscp;
+        if (hdr.ipv4.isValid()) {
+            hdr.ipv4.dscp = dscp;
+        } else if (hdr.ipv6.isValid()) {
+            hdr.ipv6.dscp = dscp;
+        }
+    }
+
+    // Two groups of ports and not a pair of ports are the key: a switch has thousands of turns, and all
+    // of a kind are guarded alike.
+    table guard {
+        key = {
+            local.from_group: exact @name("from_group");
+            local.to_group: exact @name("to_group");
+            local.traffic_class: exact @name("traffic_class");
+        }
+        actions = {
+            turn;
+            @defaultonly pass;
+        }
+        const default_action = pass();
+        counters = guard_counter;
+        size = 64;
+    }
+
     apply {
         if (hdr.packet_out.isValid()) {
             if (hdr.packet_out.egress_port < (bit<16>) CPU_PORT) {
@@ -512,6 +588,13 @@ control ingress(
             ipv6_route.apply();
         } else {
             drop();
+        }
+
+        // A flooded frame has no one port that it leaves by; nothing that is flooded is lossless.
+        if (standard_metadata.mcast_grp == 0) {
+            guard_from.apply();
+            guard_to.apply();
+            guard.apply();
         }
     }
 }

@@ -87,6 +87,7 @@ public final class Dialects {
 
   private static boolean isClassificationOnly(SwitchConfig config) {
     return config.pools().isEmpty()
+        && config.guard().isEmpty()
         && config.ecnProfiles().isEmpty()
         && config.schedulerPolicy().isEmpty()
         && config.ports().values().stream()

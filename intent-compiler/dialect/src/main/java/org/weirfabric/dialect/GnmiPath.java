@@ -70,6 +70,11 @@ public abstract class GnmiPath implements Comparable<GnmiPath> {
   public GnmiPath entry(String list, String key, String value) {
     SortedMap<String, String> keys = new TreeMap<>();
     keys.put(key, value);
+    return entry(list, keys);
+  }
+
+  /** The entry of {@code list}, a child of this path, with {@code keys}. */
+  public GnmiPath entry(String list, SortedMap<String, String> keys) {
     List<Elem> all = new ArrayList<>(elems());
     all.add(Elem.of(list, keys));
     return of(origin(), all);

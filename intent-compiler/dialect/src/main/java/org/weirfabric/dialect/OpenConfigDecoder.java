@@ -5,11 +5,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.weirfabric.model.config.BufferPool;
 import org.weirfabric.model.config.DscpAction;
 import org.weirfabric.model.config.DscpMap;
 import org.weirfabric.model.config.EcnProfile;
+import org.weirfabric.model.config.GuardedTurn;
 import org.weirfabric.model.config.PfcSetting;
 import org.weirfabric.model.config.PriorityGroupConfig;
 import org.weirfabric.model.config.QueueSchedule;
@@ -17,6 +20,7 @@ import org.weirfabric.model.config.SchedulerPolicy;
 import org.weirfabric.model.config.Scheduling;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.config.TrafficClassConfig;
+import org.weirfabric.model.config.TurnGuard;
 import org.weirfabric.model.config.WatchdogAction;
 import org.weirfabric.model.config.WatchdogSetting;
 import org.weirfabric.model.id.ClassName;
@@ -65,8 +69,10 @@ public final class OpenConfigDecoder {
       portBindings();
       queues();
       pfc();
+      SortedMap<ClassName, TrafficClassConfig> classes = classes();
       return SwitchConfig.empty(known.id()).toBuilder()
-          .setClasses(classes())
+          .setClasses(classes)
+          .setGuard(guard(classes))
           .setDscpMaps(dscpMaps())
           .setPools(pools())
           .setEcnProfiles(ecnProfiles())
@@ -96,6 +102,34 @@ public final class OpenConfigDecoder {
                     ports.values().stream().anyMatch(port -> port.pfc.containsKey(priority))));
           });
       return classes;
+    }
+
+    private Optional<TurnGuard> guard(SortedMap<ClassName, TrafficClassConfig> classes) {
+      SortedSet<PortName> uplinks = new TreeSet<>();
+      leaves.each(
+          "/qos/guards/port-group/config",
+          (keys, group) -> {
+            if (keys[0].equals(OpenConfigGuard.UPLINKS)) {
+              for (String port : group.text("port").split(",", -1)) {
+                uplinks.add(PortName.of(port));
+              }
+            }
+          });
+      SortedMap<ClassName, GuardedTurn> turns = new TreeMap<>();
+      leaves.each(
+          "/qos/guards/guard/config",
+          (keys, group) -> {
+            int index = group.integer("group");
+            GuardedTurn turn =
+                GuardedTurn.of(
+                    className(group.text("target-group")), Dscp.of(group.integer("set-dscp")));
+            classes.values().stream()
+                .filter(each -> each.lossless() && each.priorityGroup() == index)
+                .forEach(each -> turns.put(each.name(), turn));
+          });
+      return uplinks.isEmpty() || turns.isEmpty()
+          ? Optional.empty()
+          : Optional.of(TurnGuard.of(uplinks, turns));
     }
 
     private static ClassName className(String forwardingGroup) {

@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import org.weirfabric.model.config.SwitchConfig;
 
 /**
- * OpenConfig with Weir's augment {@code weir-lossless} for PFC, priority groups and pools.
+ * OpenConfig with Weir's augment {@code weir-lossless} for PFC, priority groups, pools and guards.
  *
  * <p>Trust is a pair of classifiers (IPv4, IPv6) that covers all 64 DSCPs. ETS is one weighted
  * scheduler behind a strict one for each strict queue. Link PAUSE is turned off on every port that
@@ -21,6 +21,7 @@ public final class OpenConfigDialect implements Dialect {
     SortedMap<GnmiPath, JsonNode> values = new TreeMap<>();
     new OpenConfigDefinitions(config, values).write();
     new OpenConfigPorts(config, values).write();
+    config.guard().ifPresent(guard -> new OpenConfigGuard(config, values).write(guard));
     SortedMap<GnmiPath, String> gnmi = new TreeMap<>();
     values.forEach((path, value) -> gnmi.put(path, value.toString()));
     return TargetConfig.of(gnmi, new TreeMap<>());

@@ -2,11 +2,15 @@ package org.weirfabric.dialect;
 
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.weirfabric.model.config.DscpAction;
 import org.weirfabric.model.config.DscpMap;
+import org.weirfabric.model.config.GuardedTurn;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.config.TrafficClassConfig;
+import org.weirfabric.model.config.TurnGuard;
 import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.plan.DscpMapNames;
@@ -20,6 +24,8 @@ import org.weirfabric.model.qos.Priority;
  * priority group 0.
  */
 public final class P4Decoder {
+  private static final String TRAFFIC_CLASS = "traffic_class";
+
   private final KnownSwitch known;
   private final SortedMap<PortName, Integer> portNumbers;
 
@@ -38,11 +44,23 @@ public final class P4Decoder {
     SortedMap<ClassName, TrafficClassConfig> classes = new TreeMap<>();
     SortedMap<String, SortedMap<Dscp, DscpAction>> actions = new TreeMap<>();
     SortedMap<PortName, PortParts> ports = new TreeMap<>();
+    SortedSet<PortName> uplinks = new TreeSet<>();
+    SortedMap<ClassName, GuardedTurn> turns = new TreeMap<>();
     for (P4Entry entry : held.p4().values()) {
       if (entry.table().equals("ingress.dscp_map")) {
         PortParts.ifWellFormed(() -> dscp(entry, classes, actions));
       } else if (entry.table().equals("ingress.port_trust")) {
         PortParts.ifWellFormed(() -> trust(entry, ports));
+      } else if (entry.table().equals("ingress.guard_from")) {
+        PortParts.ifWellFormed(() -> uplink(entry, uplinks));
+      } else if (entry.table().equals("ingress.guard")) {
+        PortParts.ifWellFormed(
+            () ->
+                turns.put(
+                    known.className(Priority.of(number(entry.match(), TRAFFIC_CLASS))),
+                    GuardedTurn.of(
+                        known.className(Priority.of(number(entry.params(), TRAFFIC_CLASS))),
+                        Dscp.of(number(entry.params(), "dscp")))));
       }
     }
     SortedMap<String, DscpMap> maps = new TreeMap<>();
@@ -52,6 +70,10 @@ public final class P4Decoder {
         SwitchConfig.empty(known.id()).toBuilder()
             .setClasses(classes)
             .setDscpMaps(maps)
+            .setGuard(
+                uplinks.isEmpty() || turns.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(TurnGuard.of(uplinks, turns)))
             .setPorts(PortParts.ports(known, ports))
             .build();
     return Decoded.of(config, held, new P4Dialect(portNumbers));
@@ -61,7 +83,7 @@ public final class P4Decoder {
       P4Entry entry,
       SortedMap<ClassName, TrafficClassConfig> classes,
       SortedMap<String, SortedMap<Dscp, DscpAction>> actions) {
-    Priority priority = Priority.of(number(entry.params(), "traffic_class"));
+    Priority priority = Priority.of(number(entry.params(), TRAFFIC_CLASS));
     ClassName name = known.className(priority);
     classes.put(
         name, TrafficClassConfig.of(name, priority, 0, number(entry.params(), "queue"), false));
@@ -83,6 +105,18 @@ public final class P4Decoder {
             ports.computeIfAbsent(port, any -> new PortParts()).dscpMap = Optional.of(map);
           }
         });
+  }
+
+  private void uplink(P4Entry entry, SortedSet<PortName> uplinks) {
+    int number = number(entry.match(), "ingress_port");
+    if (number(entry.params(), "port_group") == P4Dialect.UPLINKS) {
+      portNumbers.forEach(
+          (port, portNumber) -> {
+            if (portNumber == number) {
+              uplinks.add(port);
+            }
+          });
+    }
   }
 
   private static String trustMap(SortedMap<String, Long> fields) {

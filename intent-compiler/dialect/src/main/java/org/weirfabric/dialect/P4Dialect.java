@@ -4,12 +4,12 @@ import java.util.Collections;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.weirfabric.model.config.DscpAction;
 import org.weirfabric.model.config.DscpMap;
 import org.weirfabric.model.config.PortConfig;
 import org.weirfabric.model.config.PortRole;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.config.TrafficClassConfig;
+import org.weirfabric.model.config.TurnGuard;
 import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.plan.DscpMapNames;
@@ -25,6 +25,11 @@ public final class P4Dialect implements Dialect {
   private static final String TRUST_MAP = "trust_map";
   private static final String INGRESS_PORT = "ingress_port";
   private static final String TRAFFIC_CLASS = "traffic_class";
+
+  private static final String PORT_GROUP = "port_group";
+
+  /** The number agreed on for the ports that lead away from the hosts. */
+  static final int UPLINKS = 1;
 
   private final SortedMap<PortName, Integer> portNumbers;
 
@@ -48,6 +53,7 @@ public final class P4Dialect implements Dialect {
     Entries entries = new Entries();
     config.dscpMaps().values().forEach(map -> dscpMap(config, map, entries));
     config.ports().values().forEach(port -> port(config, port, entries));
+    config.guard().ifPresent(guard -> guard(config, guard, entries));
     return TargetConfig.of(new TreeMap<>(), entries.byKey);
   }
 
@@ -55,7 +61,7 @@ public final class P4Dialect implements Dialect {
     map.actions()
         .forEach(
             (dscp, action) -> {
-              TrafficClassConfig traffic = classOf(config, action);
+              TrafficClassConfig traffic = classOf(config, action.className());
               SortedMap<String, Long> params = new TreeMap<>();
               params.put(TRAFFIC_CLASS, (long) traffic.priority().value());
               params.put("queue", (long) traffic.queue());
@@ -68,8 +74,7 @@ public final class P4Dialect implements Dialect {
             });
   }
 
-  private static TrafficClassConfig classOf(SwitchConfig config, DscpAction action) {
-    ClassName name = action.className();
+  private static TrafficClassConfig classOf(SwitchConfig config, ClassName name) {
     return Optional.ofNullable(config.classes().get(name))
         .orElseThrow(() -> new IllegalArgumentException("no class " + name + " on the switch"));
   }
@@ -78,9 +83,7 @@ public final class P4Dialect implements Dialect {
     if (port.dscpMap().isEmpty()) {
       return;
     }
-    int number =
-        Optional.ofNullable(portNumbers.get(port.port()))
-            .orElseThrow(() -> new IllegalArgumentException("no number for port " + port.port()));
+    int number = number(port.port());
     entries.add(
         "ingress.port_trust",
         field(INGRESS_PORT, number),
@@ -106,6 +109,38 @@ public final class P4Dialect implements Dialect {
           "egress.count_sent",
           Collections.emptySortedMap());
     }
+  }
+
+  private int number(PortName port) {
+    return Optional.ofNullable(portNumbers.get(port))
+        .orElseThrow(() -> new IllegalArgumentException("no number for port " + port));
+  }
+
+  private void guard(SwitchConfig config, TurnGuard guard, Entries entries) {
+    for (PortName port : guard.uplinks()) {
+      entries.add(
+          "ingress.guard_from",
+          field(INGRESS_PORT, number(port)),
+          "ingress.came_by",
+          field(PORT_GROUP, UPLINKS));
+      entries.add(
+          "ingress.guard_to",
+          field("egress_port", number(port)),
+          "ingress.leaves_by",
+          field(PORT_GROUP, UPLINKS));
+    }
+    guard
+        .turns()
+        .forEach(
+            (name, turn) -> {
+              SortedMap<String, Long> match = fields("from_group", UPLINKS, "to_group", UPLINKS);
+              match.put(TRAFFIC_CLASS, (long) classOf(config, name).priority().value());
+              TrafficClassConfig becomes = classOf(config, turn.becomes());
+              SortedMap<String, Long> params =
+                  fields(TRAFFIC_CLASS, becomes.priority().value(), "dscp", turn.remark().value());
+              params.put("queue", (long) becomes.queue());
+              entries.add("ingress.guard", match, "ingress.turn", params);
+            });
   }
 
   /** The number that {@code weir.p4}'s clients have agreed on for each map. */

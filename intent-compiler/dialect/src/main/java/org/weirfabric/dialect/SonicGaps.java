@@ -42,6 +42,13 @@ final class SonicGaps {
     for (String map : config.dscpMaps().keySet()) {
       name("DSCP map", map);
     }
+    if (config.guard().isPresent()) {
+      throw gap(
+          "guard",
+          "a guard against turns from down to up",
+          "no guard: SONiC has no table keyed by ingress and egress port",
+          "compile with the guard off for this switch, so that the unguarded fabric is proven");
+    }
     onePoolEachWay();
     schedules();
     for (PortConfig port : config.ports().values()) {

@@ -166,6 +166,7 @@ class DecodersTest {
         .setClasses(classes)
         .setDscpMaps(whole.dscpMaps())
         .setSchedulerPolicy(Optional.empty())
+        .setGuard(whole.guard())
         .setPorts(ports)
         .build();
   }

@@ -31,6 +31,22 @@ class OpenConfigDialectTest {
   private final OpenConfigDialect dialect = new OpenConfigDialect();
 
   @Test
+  void aGuardIsOneGroupOfPortsAndAnEntryForEachClass() throws Exception {
+    SortedMap<GnmiPath, String> guarded =
+        new TreeMap<>(new OpenConfigDialect().encode(Leaf1.guarded()).gnmi());
+    guarded.keySet().removeAll(new OpenConfigDialect().encode(Leaf1.config()).gnmi().keySet());
+    String turn = "{'ingress':'weir-uplinks','egress':'weir-uplinks','group':3,";
+    assertThat(guarded.get(GnmiPath.parse("/qos/guards/port-group[name=weir-uplinks]")))
+        .contains("'port':['Ethernet0']".replace('\'', '"'));
+    assertThat(
+            guarded.get(
+                GnmiPath.parse(
+                    "/qos/guards/guard[egress=weir-uplinks][group=3][ingress=weir-uplinks]")))
+        .contains((turn + "'target-group':'weir-bulk','set-dscp':0}").replace('\'', '"'));
+    assertThat(guarded).hasSize(2);
+  }
+
+  @Test
   void wholeLeafIsWhatWasWrittenByHand() throws Exception {
     assertThat(dialect.encode(Leaf1.config()).gnmi())
         .containsExactlyEntriesOf(Golden.gnmi("leaf1.openconfig.json"));

@@ -58,6 +58,29 @@ class P4DialectTest {
   }
 
   @Test
+  void aGuardTakesTwoEntriesForAnUplinkAndOneForAClass() {
+    SortedMap<String, P4Entry> guarded = new TreeMap<>(dialect.encode(Leaf1.guarded()).p4());
+    guarded.keySet().removeAll(dialect.encode(Leaf1.config()).p4().keySet());
+    assertThat(guarded.values())
+        .containsExactlyInAnyOrder(
+            P4Entry.of(
+                "ingress.guard_from",
+                numbers("ingress_port", 1),
+                "ingress.came_by",
+                numbers("port_group", 1)),
+            P4Entry.of(
+                "ingress.guard_to",
+                numbers("egress_port", 1),
+                "ingress.leaves_by",
+                numbers("port_group", 1)),
+            P4Entry.of(
+                "ingress.guard",
+                numbers("from_group", 1, "to_group", 1, "traffic_class", 3),
+                "ingress.turn",
+                numbers("traffic_class", 0, "queue", 0, "dscp", 0)));
+  }
+
+  @Test
   void portWithoutNumberIsADefect() {
     P4Dialect halfNumbered = new P4Dialect(numbers(List.of(Leaf1.FABRIC_PORT)));
     assertThatIllegalArgumentException()
@@ -89,6 +112,14 @@ class P4DialectTest {
   private static SortedMap<String, Long> numbers(JsonNode object) {
     SortedMap<String, Long> numbers = new TreeMap<>();
     object.fields().forEachRemaining(each -> numbers.put(each.getKey(), each.getValue().asLong()));
+    return numbers;
+  }
+
+  private static SortedMap<String, Long> numbers(Object... namesAndValues) {
+    SortedMap<String, Long> numbers = new TreeMap<>();
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      numbers.put((String) namesAndValues[i], ((Integer) namesAndValues[i + 1]).longValue());
+    }
     return numbers;
   }
 }

@@ -5,11 +5,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.weirfabric.model.config.BufferPool;
 import org.weirfabric.model.config.DscpAction;
 import org.weirfabric.model.config.DscpMap;
 import org.weirfabric.model.config.EcnProfile;
+import org.weirfabric.model.config.GuardedTurn;
 import org.weirfabric.model.config.PfcSetting;
 import org.weirfabric.model.config.PortConfig;
 import org.weirfabric.model.config.PortRole;
@@ -20,6 +23,7 @@ import org.weirfabric.model.config.SchedulerPolicy;
 import org.weirfabric.model.config.Scheduling;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.config.TrafficClassConfig;
+import org.weirfabric.model.config.TurnGuard;
 import org.weirfabric.model.config.WatchdogAction;
 import org.weirfabric.model.config.WatchdogSetting;
 import org.weirfabric.model.id.ClassName;
@@ -87,8 +91,25 @@ final class RandomSwitch {
         .setPools(pools)
         .setEcnProfiles(profiles)
         .setSchedulerPolicy(Optional.of(policy()))
+        .setGuard(sonic || random.nextBoolean() ? Optional.empty() : Optional.of(guard(ports)))
         .setPorts(ports)
         .build();
+  }
+
+  /** Guards every lossless class, by which each decoder can tell it again. */
+  private TurnGuard guard(SortedMap<PortName, PortConfig> ports) {
+    SortedMap<ClassName, GuardedTurn> turns = new TreeMap<>();
+    for (TrafficClassConfig each : classes) {
+      if (each.lossless()) {
+        TrafficClassConfig becomes = classes.get(random.nextInt(classes.size()));
+        turns.put(each.name(), GuardedTurn.of(becomes.name(), Dscp.of(random.nextInt(64))));
+      }
+    }
+    SortedSet<PortName> uplinks = new TreeSet<>(ports.keySet());
+    while (uplinks.size() > 1 && random.nextBoolean()) {
+      uplinks.remove(uplinks.first());
+    }
+    return TurnGuard.of(uplinks, turns);
   }
 
   /** What must be known to decode {@code config}. */

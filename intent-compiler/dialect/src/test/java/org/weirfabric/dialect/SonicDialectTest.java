@@ -231,6 +231,11 @@ class SonicDialectTest {
   }
 
   @Test
+  void aGuardIsRefused() {
+    assertGap(Leaf1.guarded(), "leaf1 guard", "from down to up");
+  }
+
+  @Test
   void portOfAPolicyThatIsNotThereIsADefect() {
     SwitchConfig dangling = Leaf1.config().toBuilder().setSchedulerPolicy(Optional.empty()).build();
     assertThatIllegalArgumentException().isThrownBy(() -> dialect.encode(dangling));

@@ -70,6 +70,24 @@ class WeirYangTest {
   }
 
   @Test
+  void aGuardIsAnInstanceToo() throws Exception {
+    ObjectNode tree = InstanceTree.of("leaf1.openconfig.json");
+    String turn = "\"ingress\":\"weir-uplinks\",\"egress\":\"weir-uplinks\",\"group\":3";
+    String guards =
+        "\"weir-lossless:guards\":{\"port-group\":[{\"name\":\"weir-uplinks\",\"config\":"
+            + "{\"name\":\"weir-uplinks\",\"port\":[\"Ethernet0\"]}}],\"guard\":[{"
+            + turn
+            + ",\"config\":{"
+            + turn
+            + ",\"target-group\":\"weir-bulk\",\"set-dscp\":0}}]},";
+    String guarded =
+        tree.toString().replace("\"openconfig-qos:qos\":{", "\"openconfig-qos:qos\":{" + guards);
+    assertThat(guarded).isNotEqualTo(tree.toString());
+    Answer answer = yanglint(List.of(written(guarded)));
+    assertThat(answer.exit).as(answer.text).isZero();
+  }
+
+  @Test
   void leafOutOfRangeIsNoInstance() throws Exception {
     ObjectNode tree = InstanceTree.of("leaf1.openconfig.json");
     String broken = tree.toString().replace("\"dynamic-threshold\":0", "\"dynamic-threshold\":8");

@@ -61,6 +61,7 @@ public final class SwitchConfigCodec {
         .schedulerPolicy()
         .ifPresent(
             policy -> json.set("schedulerPolicy", shared.of(policy, SwitchConfigCodec::policy)));
+    config.guard().ifPresent(guard -> json.set("guard", TurnGuardCodec.encode(guard)));
     json.set("ports", list(bySettings(config).entrySet(), ports -> ports(ports, shared)));
     return json;
   }
@@ -109,6 +110,10 @@ public final class SwitchConfigCodec {
         .setSchedulerPolicy(
             json.has("schedulerPolicy")
                 ? Optional.of(policy(member(json, "schedulerPolicy")))
+                : Optional.empty())
+        .setGuard(
+            json.has("guard")
+                ? Optional.of(TurnGuardCodec.decode(member(json, "guard")))
                 : Optional.empty())
         .setPorts(ports(json))
         .build();

@@ -37,6 +37,9 @@ public abstract class SwitchConfig {
   /** The scheduler policy of every port that names it. */
   public abstract Optional<SchedulerPolicy> schedulerPolicy();
 
+  /** What keeps lossless frames from turning back up. */
+  public abstract Optional<TurnGuard> guard();
+
   /** Ports by name. */
   public abstract SortedMap<PortName, PortConfig> ports();
 
@@ -81,6 +84,9 @@ public abstract class SwitchConfig {
 
     /** Sets {@link SwitchConfig#schedulerPolicy}. */
     public abstract Builder setSchedulerPolicy(Optional<SchedulerPolicy> policy);
+
+    /** Sets {@link SwitchConfig#guard}. */
+    public abstract Builder setGuard(Optional<TurnGuard> guard);
 
     /** Sets {@link SwitchConfig#ports}. */
     public abstract Builder setPorts(SortedMap<PortName, PortConfig> ports);

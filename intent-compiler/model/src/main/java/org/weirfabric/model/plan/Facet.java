@@ -13,7 +13,7 @@ public enum Facet {
   BUFFERS,
   /** Scheduler policy, ECN profiles and queues. */
   SCHEDULING,
-  /** PFC and its watchdog. */
+  /** PFC and its watchdog, and the guard against turns that could close a circle of pauses. */
   PFC,
   /** The DSCP map of fabric ports. */
   FABRIC_TRUST,

@@ -31,6 +31,7 @@ final class FacetBlend {
     blend.setPools(from(Facet.BUFFERS).pools());
     blend.setEcnProfiles(from(Facet.SCHEDULING).ecnProfiles());
     blend.setSchedulerPolicy(from(Facet.SCHEDULING).schedulerPolicy());
+    blend.setGuard(from(Facet.PFC).guard());
     SortedMap<PortName, PortConfig> ports = new TreeMap<>();
     SortedSet<PortName> names = new TreeSet<>(base.ports().keySet());
     names.addAll(target.ports().keySet());

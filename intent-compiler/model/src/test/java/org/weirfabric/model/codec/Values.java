@@ -2,7 +2,9 @@ package org.weirfabric.model.codec;
 
 import java.util.List;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -12,6 +14,7 @@ import org.weirfabric.model.config.BufferPool;
 import org.weirfabric.model.config.DscpAction;
 import org.weirfabric.model.config.DscpMap;
 import org.weirfabric.model.config.EcnProfile;
+import org.weirfabric.model.config.GuardedTurn;
 import org.weirfabric.model.config.PfcSetting;
 import org.weirfabric.model.config.PortConfig;
 import org.weirfabric.model.config.PortRole;
@@ -22,6 +25,7 @@ import org.weirfabric.model.config.SchedulerPolicy;
 import org.weirfabric.model.config.Scheduling;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.config.TrafficClassConfig;
+import org.weirfabric.model.config.TurnGuard;
 import org.weirfabric.model.config.WatchdogAction;
 import org.weirfabric.model.config.WatchdogSetting;
 import org.weirfabric.model.id.ClassName;
@@ -75,17 +79,37 @@ final class Values {
             few(pools()).map(list -> keyed(list, BufferPool::name)),
             few(ecnProfiles()).map(list -> keyed(list, EcnProfile::name)),
             policies().optional(),
+            guards().optional(),
             few(ports()).map(list -> keyed(list, PortConfig::port)))
         .as(
-            (id, classes, maps, pools, profiles, policy, ports) ->
+            (id, classes, maps, pools, profiles, policy, guard, ports) ->
                 SwitchConfig.empty(id).toBuilder()
                     .setClasses(classes)
                     .setDscpMaps(maps)
                     .setPools(pools)
                     .setEcnProfiles(profiles)
                     .setSchedulerPolicy(policy)
+                    .setGuard(guard)
                     .setPorts(ports)
                     .build());
+  }
+
+  private static Arbitrary<TurnGuard> guards() {
+    Arbitrary<Dscp> dscps = Arbitraries.integers().between(0, 63).map(Dscp::of);
+    return Combinators.combine(
+            few(Arbitraries.of("Ethernet0", "Ethernet4").map(PortName::of)),
+            few(CLASS),
+            CLASS,
+            dscps)
+        .as(
+            (ports, guarded, becomes, remark) -> {
+              SortedMap<ClassName, GuardedTurn> turns = new TreeMap<>();
+              guarded.forEach(name -> turns.put(name, GuardedTurn.of(becomes, remark)));
+              turns.put(ClassName.of("roce"), GuardedTurn.of(becomes, remark));
+              SortedSet<PortName> uplinks = new TreeSet<>(ports);
+              uplinks.add(PortName.of("Ethernet8"));
+              return TurnGuard.of(uplinks, turns);
+            });
   }
 
   private static Arbitrary<TrafficClassConfig> classes() {

@@ -3,8 +3,10 @@ package org.weirfabric.model.config;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.id.SwitchId;
@@ -60,6 +62,17 @@ public final class Leaf1 {
                 Map.of(
                     FABRIC_PORT, port(FABRIC_PORT, PortRole.FABRIC, 98_304, 600),
                     EDGE_PORT, port(EDGE_PORT, PortRole.EDGE, 45_056, 200))))
+        .build();
+  }
+
+  /** The same leaf with a guard: what came from above and would leave upwards becomes bulk. */
+  public static SwitchConfig guarded() {
+    return config().toBuilder()
+        .setGuard(
+            Optional.of(
+                TurnGuard.of(
+                    new TreeSet<>(Set.of(FABRIC_PORT)),
+                    new TreeMap<>(Map.of(ROCE, GuardedTurn.of(BULK, Dscp.of(0)))))))
         .build();
   }
 

@@ -32,6 +32,11 @@ final class Ports {
     maxFrameBytes = chip.maxFrameBytes();
   }
 
+  /** Whether the switch has a port of this name. */
+  boolean has(String port) {
+    return facts.containsKey(port);
+  }
+
   /** The configuration of the interfaces when the switch leaves the factory. */
   DataNode.Branch factory() {
     DataNode.Entries interfaces = DataNode.Entries.NONE;

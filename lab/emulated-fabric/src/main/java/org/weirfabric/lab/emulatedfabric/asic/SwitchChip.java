@@ -28,10 +28,12 @@ public final class SwitchChip {
   public DataNode.Branch apply(DataNode.Branch config) {
     Buffers buffers = Buffers.program(facts, config);
     Classification classification = Classification.program(facts, config);
+    Guards guards = Guards.program(ports, config);
     Egress egress = Egress.program(facts, config);
     DataNode.Branch state = ports.apply(config, buffers, classification);
     state = DataNode.merge(state, buffers.state());
     state = DataNode.merge(state, classification.state());
+    state = DataNode.merge(state, guards.state());
     return DataNode.merge(state, egress.state());
   }
 }

@@ -1,9 +1,11 @@
 package org.weirfabric.lab.emulatedfabric.gnmi;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.grpc.StatusRuntimeException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,6 +80,52 @@ class GoldenLeafTest {
         .isEqualTo("98305");
     assertThat(leaf1.get(DataType.ALL, group + "/state/headroom-bytes").asText())
         .isEqualTo("98432");
+  }
+
+  @Test
+  void aGuardIsAppliedAndGoesAgain() throws IOException {
+    leaf1.stub().set(replaceAll(golden()));
+    leaf1.stub().set(guard("Ethernet0"));
+    JsonNode state =
+        leaf1.get(
+            DataType.STATE,
+            "/qos/guards/guard[ingress=weir-uplinks][egress=weir-uplinks][group=3]/state");
+    assertThat(state.get("weir-lossless:target-group").asText()).isEqualTo("weir-bulk");
+    assertThat(state.get("weir-lossless:set-dscp").asInt()).isZero();
+    assertThat(
+            leaf1
+                .get(DataType.STATE, "/qos/guards/port-group[name=weir-uplinks]/state/port")
+                .get(0)
+                .asText())
+        .isEqualTo("Ethernet0");
+  }
+
+  @Test
+  void aGuardOfAPortThatIsNotThereIsRefused() throws IOException {
+    leaf1.stub().set(replaceAll(golden()));
+    assertThatExceptionOfType(StatusRuntimeException.class)
+        .isThrownBy(() -> leaf1.stub().set(guard("Ethernet999")))
+        .withMessageContaining("no port Ethernet999");
+  }
+
+  private static SetRequest guard(String port) {
+    return SetRequest.newBuilder()
+        .addReplace(
+            GnmiClient.update(
+                "/qos/guards/port-group[name=weir-uplinks]",
+                "{\"weir-lossless:name\":\"weir-uplinks\",\"weir-lossless:config\":"
+                    + "{\"name\":\"weir-uplinks\",\"port\":[\""
+                    + port
+                    + "\"]}}"))
+        .addReplace(
+            GnmiClient.update(
+                "/qos/guards/guard[egress=weir-uplinks][group=3][ingress=weir-uplinks]",
+                "{\"weir-lossless:ingress\":\"weir-uplinks\","
+                    + "\"weir-lossless:egress\":\"weir-uplinks\",\"weir-lossless:group\":3,"
+                    + "\"weir-lossless:config\":{\"ingress\":\"weir-uplinks\","
+                    + "\"egress\":\"weir-uplinks\",\"group\":3,"
+                    + "\"target-group\":\"weir-bulk\",\"set-dscp\":0}}"))
+        .build();
   }
 
   @Test
