@@ -25,6 +25,7 @@ import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.intent.WatchdogIntent;
 import org.weirfabric.model.plan.DscpMapNames;
 import org.weirfabric.model.qos.Priority;
+import org.weirfabric.model.units.ByteSize;
 
 /**
  * Puts what the stages found into one configuration per switch. Switches that are alike have all
@@ -87,7 +88,12 @@ final class ConfigAssembly {
     maps.put(DscpMapNames.UNTRUSTED, classes.untrusted());
     SortedMap<String, BufferPool> pools = new TreeMap<>();
     pools.put(
-        WeirNames.INGRESS_POOL, BufferPool.of(WeirNames.INGRESS_POOL, true, divided.shared()));
+        WeirNames.INGRESS_POOL,
+        BufferPool.of(
+            WeirNames.INGRESS_POOL,
+            true,
+            divided.shared(),
+            divided.headroomPool().orElse(ByteSize.ZERO)));
     pools.put(
         WeirNames.EGRESS_LOSSY_POOL,
         BufferPool.of(WeirNames.EGRESS_LOSSY_POOL, false, divided.lossy()));

@@ -22,6 +22,9 @@ abstract class Demand {
   /** The switches' own watchdogs. */
   abstract WatchdogIntent watchdog();
 
+  /** How switches that can choose keep headroom. */
+  abstract HeadroomPooling headroomPooling();
+
   /** Who asks, for explanations and problems: {@code intent rdma-training}. */
   abstract String source();
 
@@ -40,12 +43,12 @@ abstract class Demand {
               source + " /classes/" + i));
     }
     return new AutoValue_Demand(
-        List.copyOf(classes), intent.mtuBytes(), intent.linkFailures(), intent.watchdog(), source);
-  }
-
-  /** How switches that can choose keep headroom. */
-  HeadroomPooling headroomPooling() {
-    return HeadroomPooling.OWN;
+        List.copyOf(classes),
+        intent.mtuBytes(),
+        intent.linkFailures(),
+        intent.watchdog(),
+        intent.headroomOverSubscription().map(HeadroomPooling::shared).orElse(HeadroomPooling.OWN),
+        source);
   }
 
   /** The classes that PFC protects, in the order they were written. */

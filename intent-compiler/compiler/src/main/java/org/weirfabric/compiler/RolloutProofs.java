@@ -8,7 +8,6 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.weirfabric.model.asic.AsicProfile;
-import org.weirfabric.model.config.BufferPool;
 import org.weirfabric.model.config.DscpAction;
 import org.weirfabric.model.config.DscpMap;
 import org.weirfabric.model.config.PfcSetting;
@@ -56,7 +55,7 @@ final class RolloutProofs {
         Proof.of(
             "rollout-buffers-fit",
             over.isEmpty(),
-            "after every stage, pools, reserved bytes and headroom are within each packet buffer",
+            "after every stage, pools, reserved bytes and headroom are within each packet buffer, memory by memory",
             margin,
             over.stream().findFirst()));
   }
@@ -138,23 +137,10 @@ final class RolloutProofs {
       Optional<AsicProfile> asic =
           Optional.ofNullable(request.topology().switches().get(config.switchId()))
               .flatMap(s -> request.catalogue().find(s.asic()));
-      if (asic.isPresent() && committed(config) > asic.get().totalBuffer().value().bytes()) {
+      if (asic.isPresent() && HeldBuffers.overBytes(asic.get(), request.topology(), config) > 0) {
         over.add(config.switchId().toString());
       }
     }
     return over;
-  }
-
-  private static long committed(SwitchConfig config) {
-    long bytes = 0;
-    for (BufferPool pool : config.pools().values()) {
-      bytes += pool.ingress() ? pool.size().bytes() : 0;
-    }
-    for (PortConfig port : config.ports().values()) {
-      for (PriorityGroupConfig group : port.priorityGroups().values()) {
-        bytes += group.reserved().bytes() + group.headroom().bytes();
-      }
-    }
-    return bytes;
   }
 }

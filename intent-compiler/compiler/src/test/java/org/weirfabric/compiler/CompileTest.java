@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.weirfabric.model.config.BufferPool;
 import org.weirfabric.model.config.DscpAction;
 import org.weirfabric.model.config.PfcSetting;
 import org.weirfabric.model.config.PortConfig;
@@ -138,6 +139,42 @@ class CompileTest {
     ByteSize pool =
         plan.configs().get(PortRef.parse("leaf1:x").switchId()).pools().get("weir-ingress").size();
     assertThat(pool.bytes() % (2 * 254)).isZero();
+  }
+
+  @Test
+  void aSharedHeadroomPoolConcedesHowManyGroupsItSurvives() throws Exception {
+    String intent =
+        Fabrics.intentText() + "\nbuffers: { headroomPool: shared, oversubscription: 4 }\n";
+    FabricPlan plan =
+        Fabrics.compile(
+            Fabrics.intent(intent), Fabrics.topology(Fabrics.leafSpine(8, 16, "spectrum-4")));
+    // A leaf has 8 ports of 400G with 272384 B of headroom and 2 of 100G: a quarter of their sum.
+    BufferPool pool =
+        plan.configs().get(PortRef.parse("leaf1:x").switchId()).pools().get("weir-ingress");
+    long promised = 8 * 272_384 + 2 * headroom(plan, "leaf1:h1");
+    assertThat(pool.sharedHeadroom().bytes()).isBetween(promised / 4, promised / 4 + 1023);
+    assertThat(plan.proofs())
+        .anyMatch(
+            proof ->
+                proof.name().equals("no-loss-with-shared-headroom")
+                    && proof.claim().contains("at most 2 groups of a switch"));
+  }
+
+  @Test
+  void whereTheAsicHasNoSharedHeadroomEachGroupKeepsItsOwn() throws Exception {
+    String intent = Fabrics.intentText() + "\nbuffers: { headroomPool: shared }\n";
+    FabricPlan plan = Fabrics.compile(Fabrics.intent(intent), Fabrics.topology());
+    assertThat(plan.configs().values())
+        .allMatch(c -> c.pools().get("weir-ingress").sharedHeadroom().equals(ByteSize.ZERO));
+    assertThat(plan.explanations())
+        .anyMatch(
+            why ->
+                why.terms().stream()
+                    .anyMatch(term -> term.source().contains("has no shared headroom pool")));
+  }
+
+  private static long headroom(FabricPlan plan, String port) {
+    return port(plan, port).priorityGroups().get(3).headroom().bytes();
   }
 
   private static FabricPlan twoHosts() throws Exception {

@@ -3,7 +3,10 @@ package org.weirfabric.dialect;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.weirfabric.model.config.BufferPool;
 import org.weirfabric.model.config.SwitchConfig;
+import org.weirfabric.model.error.Problem;
+import org.weirfabric.model.error.ProblemCode;
 
 /**
  * OpenConfig with Weir's augment {@code weir-lossless} for PFC, priority groups, pools and guards.
@@ -18,6 +21,17 @@ public final class OpenConfigDialect implements Dialect {
 
   @Override
   public TargetConfig encode(SwitchConfig config) throws DialectGapException {
+    for (BufferPool pool : config.pools().values()) {
+      if (pool.sharedHeadroom().bytes() > 0) {
+        throw new DialectGapException(
+            Problem.of(
+                ProblemCode.DIALECT_GAP,
+                "switch " + config.switchId() + ", pool " + pool.name(),
+                "a shared headroom pool of " + pool.sharedHeadroom(),
+                "headroom of each group's own: OpenConfig and weir-lossless have no other",
+                "leave buffers.headroomPool out of the intent, or speak to the switch as SONiC"));
+      }
+    }
     SortedMap<GnmiPath, JsonNode> values = new TreeMap<>();
     new OpenConfigDefinitions(config, values).write();
     new OpenConfigPorts(config, values).write();

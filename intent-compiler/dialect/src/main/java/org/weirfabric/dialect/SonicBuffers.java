@@ -39,11 +39,15 @@ final class SonicBuffers {
 
   void write() {
     for (BufferPool pool : config.pools().values()) {
-      pool(
-          pool.ingress() ? SonicNames.INGRESS_POOL : SonicNames.EGRESS_LOSSY_POOL,
-          pool.ingress(),
-          "dynamic",
-          pool.size().bytes());
+      ObjectNode row =
+          pool(
+              pool.ingress() ? SonicNames.INGRESS_POOL : SonicNames.EGRESS_LOSSY_POOL,
+              pool.ingress(),
+              "dynamic",
+              pool.size().bytes());
+      if (pool.sharedHeadroom().bytes() > 0) {
+        row.put("xoff", String.valueOf(pool.sharedHeadroom().bytes()));
+      }
     }
     config.ports().values().forEach(this::port);
   }
@@ -87,11 +91,16 @@ final class SonicBuffers {
     port.queues().values().forEach(queue -> queue(port, queue));
   }
 
-  /** Without a shared headroom pool SONiC's size is the reserve and the headroom together. */
+  /** SONiC's size is the reserve, and the headroom too where groups share none. */
   private void group(PortConfig port, PriorityGroupConfig group) {
     String name = SonicNames.groupProfile(group);
     ObjectNode profile =
-        profile(name, SonicNames.INGRESS_POOL, group.reserved().plus(group.headroom()).bytes());
+        profile(
+            name,
+            SonicNames.INGRESS_POOL,
+            sharedHeadroom() > 0
+                ? group.reserved().bytes()
+                : group.reserved().plus(group.headroom()).bytes());
     if (SonicNames.isLossless(group)) {
       profile
           .put("xon", String.valueOf(group.xon().bytes()))
@@ -99,6 +108,10 @@ final class SonicBuffers {
     }
     profile.put("dynamic_th", String.valueOf(group.dynamicThreshold()));
     tables.row("BUFFER_PG", port.port() + "|" + group.index()).put("profile", name);
+  }
+
+  private long sharedHeadroom() {
+    return config.pools().values().stream().mapToLong(p -> p.sharedHeadroom().bytes()).sum();
   }
 
   private boolean isLossless(PortConfig port, QueueConfig queue) {
@@ -111,11 +124,14 @@ final class SonicBuffers {
     long admitted =
         config.pools().values().stream()
                 .filter(BufferPool::ingress)
-                .mapToLong(pool -> pool.size().bytes())
+                .mapToLong(pool -> pool.size().plus(pool.sharedHeadroom()).bytes())
                 .sum()
             + config.ports().values().stream()
                 .flatMap(each -> each.priorityGroups().values().stream())
-                .mapToLong(group -> group.reserved().plus(group.headroom()).bytes())
+                .mapToLong(
+                    group ->
+                        group.reserved().bytes()
+                            + (sharedHeadroom() > 0 ? 0 : group.headroom().bytes()))
                 .sum();
     pool(SonicNames.EGRESS_LOSSLESS_POOL, false, "static", admitted);
     profile(SonicNames.LOSSLESS_QUEUE, SonicNames.EGRESS_LOSSLESS_POOL, 0)

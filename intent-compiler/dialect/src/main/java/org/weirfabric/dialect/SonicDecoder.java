@@ -152,7 +152,13 @@ public final class SonicDecoder {
           "BUFFER_POOL",
           (name, row) -> {
             if (name.equals(SonicNames.INGRESS_POOL)) {
-              pools.put(INGRESS, BufferPool.of(INGRESS, true, size(row, "size")));
+              pools.put(
+                  INGRESS,
+                  BufferPool.of(
+                      INGRESS,
+                      true,
+                      size(row, "size"),
+                      row.has("xoff") ? size(row, "xoff") : ByteSize.ZERO));
             } else if (name.equals(SonicNames.EGRESS_LOSSY_POOL)) {
               pools.put(EGRESS, BufferPool.of(EGRESS, false, size(row, "size")));
             }
@@ -210,6 +216,7 @@ public final class SonicDecoder {
             JsonNode profile = profile(row);
             boolean lossless = profile.has("xoff");
             long headroom = lossless ? size(profile, "xoff").bytes() : 0;
+            boolean shared = db.path("BUFFER_POOL").path(SonicNames.INGRESS_POOL).has("xoff");
             port(portOf(key))
                 .groups
                 .put(
@@ -217,7 +224,7 @@ public final class SonicDecoder {
                     PriorityGroupConfig.of(
                         index,
                         INGRESS,
-                        ByteSize.ofBytes(size(profile, "size").bytes() - headroom),
+                        ByteSize.ofBytes(size(profile, "size").bytes() - (shared ? 0 : headroom)),
                         ByteSize.ofBytes(headroom),
                         lossless ? size(profile, "xon") : ByteSize.ZERO,
                         integer(profile, "dynamic_th")));

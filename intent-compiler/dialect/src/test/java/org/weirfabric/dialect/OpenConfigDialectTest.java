@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.weirfabric.model.config.BufferPool;
 import org.weirfabric.model.config.Leaf1;
 import org.weirfabric.model.config.PfcSetting;
 import org.weirfabric.model.config.PortConfig;
@@ -23,6 +24,7 @@ import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.qos.Priority;
+import org.weirfabric.model.units.ByteSize;
 
 class OpenConfigDialectTest {
   private static final PortName PORT = PortName.of("Ethernet4");
@@ -113,6 +115,19 @@ class OpenConfigDialectTest {
     assertThat(leaves.value("scheduler[sequence=2]/inputs/input[id=weir-q0]/config/weight"))
         .hasValue("100");
     assertThat(leaves.value("scheduler[sequence=2]/config/priority")).isEmpty();
+  }
+
+  @Test
+  void sharedHeadroomIsRefused() {
+    SortedMap<String, BufferPool> pools = new TreeMap<>(Leaf1.config().pools());
+    pools.put(
+        "weir-ingress",
+        BufferPool.of("weir-ingress", true, ByteSize.ofKibibytes(9), ByteSize.ofKibibytes(1)));
+    SwitchConfig config = Leaf1.config().toBuilder().setPools(pools).build();
+    DialectGapException gap =
+        catchThrowableOfType(DialectGapException.class, () -> dialect.encode(config));
+    assertThat(gap.problem().where()).isEqualTo("switch leaf1, pool weir-ingress");
+    assertThat(gap.problem().found()).contains("1024B");
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -194,6 +195,30 @@ class SonicDialectTest {
             .setClasses(sorted(roce, TrafficClassConfig.of(roce, Priority.of(3), 3, 4, true)))
             .build();
     assertGap(moved, "leaf1 class roce", "in queue 4");
+  }
+
+  @Test
+  void sharedHeadroomIsThePoolsXoffAndNoGroupsSize() throws Exception {
+    SortedMap<String, BufferPool> pools = new TreeMap<>(Leaf1.config().pools());
+    ByteSize size = pools.get("weir-ingress").size();
+    pools.put("weir-ingress", BufferPool.of("weir-ingress", true, size, ByteSize.ofKibibytes(900)));
+    SwitchConfig config = Leaf1.config().toBuilder().setPools(pools).build();
+    TargetConfig encoded = dialect.encode(config);
+    JsonNode db = SonicDialect.configDb(encoded);
+    assertThat(db.at("/BUFFER_POOL/" + SonicNames.INGRESS_POOL + "/xoff").asText())
+        .isEqualTo("921600");
+    PriorityGroupConfig group =
+        config.ports().get(Leaf1.EDGE_PORT).priorityGroups().values().stream()
+            .filter(SonicNames::isLossless)
+            .findFirst()
+            .orElseThrow();
+    JsonNode profile = db.path("BUFFER_PROFILE").path(SonicNames.groupProfile(group));
+    assertThat(profile.path("size").asLong()).isEqualTo(group.reserved().bytes());
+    assertThat(profile.path("xoff").asLong()).isEqualTo(group.headroom().bytes());
+    SwitchConfig decoded =
+        new SonicDecoder(RandomSwitch.known(config), dialect).decode(encoded).config();
+    assertThat(decoded.pools()).isEqualTo(pools);
+    assertThat(decoded.ports()).isEqualTo(config.ports());
   }
 
   @Test

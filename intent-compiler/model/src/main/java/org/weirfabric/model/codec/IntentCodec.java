@@ -35,6 +35,13 @@ public final class IntentCodec {
         .put("restore", watchdog.restoreMillis() + "ms")
         .put("action", watchdog.action().name().toLowerCase(Locale.ROOT));
     json.putObject("hosts").put("pfc", "static").put("roceMtu", intent.roceMtuBytes());
+    intent
+        .headroomOverSubscription()
+        .ifPresent(
+            ratio ->
+                json.putObject("buffers")
+                    .put("headroomPool", "shared")
+                    .put("oversubscription", ratio.toPlainString()));
     return json;
   }
 

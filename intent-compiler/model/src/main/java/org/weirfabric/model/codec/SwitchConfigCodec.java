@@ -153,12 +153,20 @@ public final class SwitchConfigCodec {
     json.put("name", pool.name());
     json.put("ingress", pool.ingress());
     json.put("sizeBytes", pool.size().bytes());
+    if (pool.sharedHeadroom().bytes() > 0) {
+      json.put("sharedHeadroomBytes", pool.sharedHeadroom().bytes());
+    }
     return json;
   }
 
   private static BufferPool pool(JsonNode json) {
     return BufferPool.of(
-        text(json, "name"), bool(json, "ingress"), ByteSize.ofBytes(number(json, "sizeBytes")));
+        text(json, "name"),
+        bool(json, "ingress"),
+        ByteSize.ofBytes(number(json, "sizeBytes")),
+        json.has("sharedHeadroomBytes")
+            ? ByteSize.ofBytes(number(json, "sharedHeadroomBytes"))
+            : ByteSize.ZERO);
   }
 
   private static ObjectNode ecnProfile(EcnProfile profile) {

@@ -17,8 +17,20 @@ public abstract class BufferPool {
   /** What its members share, without what is reserved for one of them. */
   public abstract ByteSize size();
 
-  /** A BufferPool of the given parts. */
+  /**
+   * Headroom beside {@link #size} that lossless groups share; SONiC's {@code xoff} of a pool. 0
+   * where each group's headroom is its own.
+   */
+  public abstract ByteSize sharedHeadroom();
+
+  /** A BufferPool of the given parts, without headroom. */
   public static BufferPool of(String name, boolean ingress, ByteSize size) {
-    return new AutoValue_BufferPool(name, ingress, size);
+    return of(name, ingress, size, ByteSize.ZERO);
+  }
+
+  /** A BufferPool of the given parts. */
+  public static BufferPool of(
+      String name, boolean ingress, ByteSize size, ByteSize sharedHeadroom) {
+    return new AutoValue_BufferPool(name, ingress, size, sharedHeadroom);
   }
 }

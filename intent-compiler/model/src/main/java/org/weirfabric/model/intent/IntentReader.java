@@ -1,5 +1,6 @@
 package org.weirfabric.model.intent;
 
+import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -32,13 +33,14 @@ import org.weirfabric.model.source.SourceText;
  * resilience: { linkFailures: 1 }  # proofs hold after every set of at most so many failures
  * watchdog: { detect: 200ms, restore: 1s, action: drop }
  * hosts: { pfc: static, roceMtu: 4096 }
+ * buffers: { headroomPool: shared, oversubscription: 2 }
  * }</pre>
  *
  * <p>What may be left out, and what then holds: {@code scope} all hosts; {@code mtu} 9216; {@code
  * losslessMtu} the MTU; {@code linkFailures} 1; {@code detect} 200ms, {@code restore} 1s, {@code
- * action} drop; {@code pfc} static; {@code roceMtu} 4096. In a class: {@code lossless} false,
- * {@code schedule} weighted, {@code limit} of a strict class 5%, {@code ecn} auto in a lossless
- * class and off elsewhere.
+ * action} drop; {@code pfc} static; {@code roceMtu} 4096; {@code headroomPool} own, {@code
+ * oversubscription} 1. In a class: {@code lossless} false, {@code schedule} weighted, {@code limit}
+ * of a strict class 5%, {@code ecn} auto in a lossless class and off elsewhere.
  *
  * <p>{@code scope.pairs}, {@code scope.labels}, a class's {@code pcp} and {@code etherType}, a
  * second lossless class and {@code hosts.pfc: dcbx} are parts of the language that this version
@@ -71,7 +73,8 @@ public final class IntentReader {
             "losslessMtu",
             "resilience",
             "watchdog",
-            "hosts");
+            "hosts",
+            "buffers");
     Optional<IntentId> id =
         fields.required("intent").flatMap(n -> reader.parsed(n, IntentId.ALLOWED, IntentId::of));
     HostScope scope = fields.optional("scope").map(this::scope).orElse(HostScope.all());
@@ -84,6 +87,8 @@ public final class IntentReader {
         fields.optional("resilience").map(this::linkFailures).orElse(defaultLinkFailures());
     WatchdogIntent watchdog =
         fields.optional("watchdog").map(this::watchdog).orElse(WatchdogIntent.DEFAULT);
+    Optional<BigDecimal> headroomOverSubscription =
+        fields.optional("buffers").flatMap(node -> BuffersReader.read(reader, node));
     reader.throwIfRefused();
     return LosslessIntent.of(
         id.orElseThrow(),
@@ -93,7 +98,8 @@ public final class IntentReader {
         losslessMtu.orElseThrow(),
         roceMtu,
         linkFailures,
-        watchdog);
+        watchdog,
+        headroomOverSubscription);
   }
 
   private static int defaultRoceMtu() {

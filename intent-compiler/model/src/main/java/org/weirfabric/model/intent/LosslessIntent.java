@@ -1,7 +1,9 @@
 package org.weirfabric.model.intent;
 
 import com.google.auto.value.AutoValue;
+import java.math.BigDecimal;
 import java.util.List;
+import java.util.Optional;
 import org.weirfabric.model.id.IntentId;
 
 /**
@@ -62,6 +64,12 @@ public abstract class LosslessIntent {
   /** The switches' own watchdogs. */
   public abstract WatchdogIntent watchdog();
 
+  /**
+   * How many times a shared headroom pool promises what it has, 1 to 100; empty where each group
+   * has headroom of its own.
+   */
+  public abstract Optional<BigDecimal> headroomOverSubscription();
+
   /** A LosslessIntent of the given parts. */
   public static LosslessIntent of(
       IntentId id,
@@ -71,7 +79,8 @@ public abstract class LosslessIntent {
       int losslessMtuBytes,
       int roceMtuBytes,
       int linkFailures,
-      WatchdogIntent watchdog) {
+      WatchdogIntent watchdog,
+      Optional<BigDecimal> headroomOverSubscription) {
     return new AutoValue_LosslessIntent(
         id,
         scope,
@@ -80,6 +89,7 @@ public abstract class LosslessIntent {
         losslessMtuBytes,
         roceMtuBytes,
         linkFailures,
-        watchdog);
+        watchdog,
+        headroomOverSubscription);
   }
 }

@@ -131,7 +131,7 @@ final class Values {
   }
 
   private static Arbitrary<BufferPool> pools() {
-    return Combinators.combine(NAME, Arbitraries.of(true, false), SIZE).as(BufferPool::of);
+    return Combinators.combine(NAME, Arbitraries.of(true, false), SIZE, SIZE).as(BufferPool::of);
   }
 
   private static Arbitrary<EcnProfile> ecnProfiles() {

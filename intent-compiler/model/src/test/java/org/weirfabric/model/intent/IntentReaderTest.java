@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -208,6 +210,29 @@ class IntentReaderTest {
       assertThat(watchdog.fabricDetectMillis()).isGreaterThan(2 * detect).isLessThanOrEqualTo(5000);
     }
     assertThat(WatchdogIntent.DEFAULT.fabricDetectMillis()).isEqualTo(600);
+  }
+
+  @Test
+  void headroomIsSharedOnlyWhereThatIsSaid() throws Exception {
+    assertThat(IntentReader.read(WHOLE).headroomOverSubscription()).isEmpty();
+    assertThat(oversubscription("{ headroomPool: own }")).isEmpty();
+    assertThat(oversubscription("{ headroomPool: shared }")).contains(BigDecimal.ONE);
+    assertThat(oversubscription("{ headroomPool: shared, oversubscription: 2.5 }"))
+        .contains(new BigDecimal("2.5"));
+    assertThat(refusals(WHOLE + "buffers: { oversubscription: 2 }\n"))
+        .extracting(Problem::code, Problem::where)
+        .containsExactly(tuple(ProblemCode.CLASS_CONFLICT, "/buffers/oversubscription"));
+    for (String wrong : List.of("0.5", "101", "2.125", "much")) {
+      assertThat(
+              refusals(
+                  WHOLE + "buffers: { headroomPool: shared, oversubscription: " + wrong + " }\n"))
+          .extracting(Problem::code)
+          .containsExactly(ProblemCode.WRONG_FORM);
+    }
+  }
+
+  private static Optional<BigDecimal> oversubscription(String buffers) throws ProblemsException {
+    return IntentReader.read(WHOLE + "buffers: " + buffers + "\n").headroomOverSubscription();
   }
 
   private static List<Problem> refusals(String text) {
