@@ -1,0 +1,156 @@
+package org.weirfabric.watchdog.trace;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.weirfabric.watchdog.Incident;
+import org.weirfabric.watchdog.IncidentKind;
+
+/**
+ * How well incidents of one kind were told over many traces.
+ *
+ * <p>A truth is found if an incident of its kind was open while it lasted, or up to {@link
+ * #GRACE_NANOS} later; its root is right if one such incident names it, and for a deadlock its ring
+ * too. What was found and was no truth is false.
+ */
+public final class Score {
+  /** How long after its end a trouble may still be told of, in ns: samples come late. */
+  public static final long GRACE_NANOS = 3_000_000_000L;
+
+  private final IncidentKind kind;
+  private int truths;
+  private int found;
+  private int rootsRight;
+  private int ringsRight;
+  private int told;
+  private int falseAlarms;
+  private final List<Long> delaysNanos = new ArrayList<>();
+  private final List<String> wrong = new ArrayList<>();
+
+  /** A score of incidents of {@code kind}. */
+  public Score(IncidentKind kind) {
+    this.kind = kind;
+  }
+
+  /** Adds what a replay of the trace {@code name} said to what was true. */
+  public void add(String name, List<TraceTruth> all, List<TracedIncident> incidents) {
+    Set<TracedIncident> justified = new HashSet<>();
+    for (TraceTruth truth : all) {
+      if (truth.kind() == kind) {
+        judge(name, truth, incidents, justified);
+      }
+    }
+    for (TracedIncident incident : incidents) {
+      if (incident.first().incident().kind() == kind) {
+        told++;
+        if (!justified.contains(incident)) {
+          falseAlarms++;
+          wrong.add(name + ": false " + incident.first().id());
+        }
+      }
+    }
+  }
+
+  private void judge(
+      String name,
+      TraceTruth truth,
+      List<TracedIncident> incidents,
+      Set<TracedIncident> justified) {
+    truths++;
+    long delay = Long.MAX_VALUE;
+    boolean root = false;
+    boolean ring = false;
+    for (TracedIncident incident : incidents) {
+      if (incident.first().incident().kind() == kind && overlaps(incident, truth)) {
+        Incident last = incident.last().incident();
+        boolean here = isHere(truth, last);
+        if (here) {
+          justified.add(incident);
+          delay = Math.min(delay, incident.first().firstSeenNanos() - truth.fromNanos());
+          root |= last.root().equals(truth.root());
+          ring |= new HashSet<>(last.cycle()).equals(new HashSet<>(truth.ring()));
+        }
+      }
+    }
+    if (delay == Long.MAX_VALUE) {
+      wrong.add(name + ": missed " + kind.text() + " at " + truth.root());
+      return;
+    }
+    found++;
+    rootsRight += root ? 1 : 0;
+    ringsRight += ring ? 1 : 0;
+    delaysNanos.add(delay);
+    if (!root || !ring) {
+      wrong.add(name + ": " + (ring ? "root" : "ring") + " not " + truth.root());
+    }
+  }
+
+  /** Storms are apart by their host; a ring that was told shares at least one queue with it. */
+  private static boolean isHere(TraceTruth truth, Incident incident) {
+    return truth.ring().isEmpty()
+        ? incident.root().equals(truth.root())
+        : incident.members().stream().anyMatch(truth.ring()::contains);
+  }
+
+  private static boolean overlaps(TracedIncident incident, TraceTruth truth) {
+    return incident.first().firstSeenNanos() <= truth.toNanos() + GRACE_NANOS
+        && incident.last().lastSeenNanos() >= truth.fromNanos();
+  }
+
+  /** What it is a score of. */
+  public IncidentKind kind() {
+    return kind;
+  }
+
+  /** How many there were. */
+  public int truths() {
+    return truths;
+  }
+
+  /** How many incidents of the kind were told. */
+  public int told() {
+    return told;
+  }
+
+  /** How many were told that weren't. */
+  public int falseAlarms() {
+    return falseAlarms;
+  }
+
+  /** How many of those that were told were true, 0 to 1; 1 if none was told. */
+  public double precision() {
+    return told == 0 ? 1 : (double) (told - falseAlarms) / told;
+  }
+
+  /** How many of the true ones were told, 0 to 1; 1 if there was none. */
+  public double recall() {
+    return truths == 0 ? 1 : (double) found / truths;
+  }
+
+  /** Of how many of those found the root was right, 0 to 1; 1 if none was found. */
+  public double rootAccuracy() {
+    return found == 0 ? 1 : (double) rootsRight / found;
+  }
+
+  /** Of how many of those found the ring was right, 0 to 1; 1 if none was found. */
+  public double ringAccuracy() {
+    return found == 0 ? 1 : (double) ringsRight / found;
+  }
+
+  /** The {@code part}-th quantile of the time from the beginning to the telling, in ns. */
+  public long delayNanos(double part) {
+    if (delaysNanos.isEmpty()) {
+      return 0;
+    }
+    List<Long> sorted = new ArrayList<>(delaysNanos);
+    Collections.sort(sorted);
+    return sorted.get((int) Math.min(sorted.size() - 1L, Math.round(part * (sorted.size() - 1))));
+  }
+
+  /** What was told wrongly or not at all, a line each. */
+  public List<String> wrong() {
+    return Collections.unmodifiableList(wrong);
+  }
+}
