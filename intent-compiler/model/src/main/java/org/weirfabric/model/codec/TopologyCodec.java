@@ -2,25 +2,31 @@ package org.weirfabric.model.codec;
 
 import static org.weirfabric.model.codec.JsonMembers.list;
 import static org.weirfabric.model.codec.JsonMembers.object;
+import static org.weirfabric.model.codec.JsonMembers.texts;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import org.weirfabric.model.topology.Bundle;
 import org.weirfabric.model.topology.Host;
 import org.weirfabric.model.topology.Link;
+import org.weirfabric.model.topology.LinkFeatures;
 import org.weirfabric.model.topology.LinkLayer;
+import org.weirfabric.model.topology.Macsec;
 import org.weirfabric.model.topology.Switch;
 import org.weirfabric.model.topology.Topology;
+import org.weirfabric.model.topology.Vxlan;
 
 /** {@link Topology} as JSON, which {@link org.weirfabric.model.topology.TopologyReader} reads. */
 public final class TopologyCodec {
   private TopologyCodec() {}
 
-  /** The JSON form of {@code topology}; layers and labels are left out where they say nothing. */
+  /** The JSON form of {@code topology}; what is as it is by default may be left out. */
   public static ObjectNode encode(Topology topology) {
     ObjectNode json = object();
     json.set("switches", list(topology.switches().values(), TopologyCodec::encode));
     json.set("links", list(topology.links(), TopologyCodec::encode));
     json.set("hosts", list(topology.hosts().values(), TopologyCodec::encode));
+    topology.vxlan().ifPresent(vxlan -> json.set("vxlan", encode(vxlan)));
     return json;
   }
 
@@ -36,6 +42,9 @@ public final class TopologyCodec {
     rows.list("switches", topology.switches().values(), TopologyCodec::encode);
     rows.list("links", topology.links(), TopologyCodec::encode);
     rows.list("hosts", topology.hosts().values(), TopologyCodec::encode);
+    if (topology.vxlan().isPresent()) {
+      rows.object("vxlan", encode(topology.vxlan().get()));
+    }
     rows.close();
   }
 
@@ -59,6 +68,8 @@ public final class TopologyCodec {
     if (link.layer() != LinkLayer.L3) {
       json.put("layer", link.layer().text());
     }
+    link.bundle().ifPresent(bundle -> putBundle(json, bundle));
+    putFeatures(json, link.features());
     return json;
   }
 
@@ -74,6 +85,43 @@ public final class TopologyCodec {
     }
     if (!host.labels().isEmpty()) {
       host.labels().forEach(json.putObject("labels")::put);
+    }
+    putFeatures(json, host.features());
+    return json;
+  }
+
+  private static void putBundle(ObjectNode json, Bundle bundle) {
+    if (bundle.atA().equals(bundle.atB())) {
+      json.put("lag", bundle.atA().value());
+    } else {
+      json.putObject("lag").put("a", bundle.atA().value()).put("b", bundle.atB().value());
+    }
+  }
+
+  private static void putFeatures(ObjectNode json, LinkFeatures features) {
+    if (features.macsec() != Macsec.NONE) {
+      json.put("macsec", features.macsec().text());
+    }
+    if (features.gearboxNanos() > 0) {
+      json.put("gearbox", features.gearboxNanos() + "ns");
+    }
+    features.mtuBytes().ifPresent(bytes -> json.put("mtu", bytes));
+  }
+
+  private static ObjectNode encode(Vxlan vxlan) {
+    ObjectNode json = object();
+    json.set("vteps", texts(vxlan.vteps()));
+    json.put("underlay", vxlan.underlay().text());
+    json.put("dscp", vxlan.dscpMode().text());
+    if (!vxlan.outerDscps().isEmpty()) {
+      ObjectNode outer = json.putObject("outerDscps");
+      vxlan.outerDscps().forEach((tc, dscp) -> outer.put(tc.toString(), dscp.value()));
+    }
+    json.put("ecn", vxlan.carriesEcn() ? "rfc6040" : "none");
+    if (vxlan.floodDscp().isPresent()) {
+      json.put("flood", vxlan.floodDscp().get().value());
+    } else {
+      json.put("flood", "none");
     }
     return json;
   }

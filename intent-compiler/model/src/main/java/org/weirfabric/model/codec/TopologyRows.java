@@ -47,6 +47,16 @@ final class TopologyRows {
     out.append(json ? "]" : "");
   }
 
+  void object(String name, ObjectNode object) throws IOException {
+    if (json) {
+      out.append(",\n").append("\"" + name + "\": ").append(object.toString());
+    } else {
+      out.append(name).append(": ");
+      yaml(object);
+      out.append('\n');
+    }
+  }
+
   void close() throws IOException {
     out.append(json ? "\n}\n" : "");
   }
@@ -61,6 +71,14 @@ final class TopologyRows {
         between = ", ";
       }
       out.append(" }");
+    } else if (node.isArray()) {
+      String between = "[";
+      for (JsonNode item : node) {
+        out.append(between);
+        yaml(item);
+        between = ", ";
+      }
+      out.append(node.isEmpty() ? "[]" : "]");
     } else if (node.isTextual() && isPlain(node.asText())) {
       out.append(node.asText());
     } else {

@@ -12,7 +12,8 @@ import java.util.Comparator;
 @AutoValue
 public abstract class Problem implements Comparable<Problem> {
   private static final Comparator<Problem> ORDER =
-      Comparator.comparingInt(Problem::line)
+      Comparator.comparing((Problem problem) -> problem.code() == ProblemCode.MORE_PROBLEMS)
+          .thenComparingInt(Problem::line)
           .thenComparing(Problem::where)
           .thenComparing(Problem::code)
           .thenComparing(Problem::found);

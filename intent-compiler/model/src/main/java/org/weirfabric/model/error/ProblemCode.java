@@ -17,6 +17,8 @@ public enum ProblemCode {
   WRONG_FORM(1004, Actor.OPERATOR),
   /** The input is larger or deeper than any real one. */
   TOO_LARGE(1005, Actor.OPERATOR),
+  /** There are more problems than are told at once. */
+  MORE_PROBLEMS(1006, Actor.OPERATOR),
   /** A value outside its range. */
   OUT_OF_RANGE(2001, Actor.OPERATOR),
   /** Two things with one name, DSCP, priority or port. */
@@ -31,6 +33,8 @@ public enum ProblemCode {
   NOT_SUPPORTED(2006, Actor.OPERATOR),
   /** A link whose two ends disagree. */
   LINK_MISMATCH(2007, Actor.OPERATOR),
+  /** Hosts between which there is no way. */
+  UNREACHABLE(2008, Actor.OPERATOR),
   /** The ASIC isn't in the catalogue or lacks what is asked of it. */
   ASIC_LIMIT(3001, Actor.OPERATOR),
   /** The buffers asked for are more than there are. */

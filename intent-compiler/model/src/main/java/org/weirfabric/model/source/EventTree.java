@@ -18,9 +18,12 @@ import org.weirfabric.model.error.ProblemsException;
 /** Builds the tree of one document from parser events; a text that has no plain tree is refused. */
 final class EventTree {
   private final Iterator<Event> events;
+  private final ItemSink sink;
+  private int nodes;
 
-  EventTree(Iterator<Event> events) {
+  EventTree(Iterator<Event> events, ItemSink sink) {
     this.events = events;
+    this.sink = sink;
   }
 
   SourceNode document() throws ProblemsException {
@@ -47,15 +50,19 @@ final class EventTree {
           "at most " + SourceText.MAX_DEPTH + " levels",
           "flatten the input");
     }
-    if (event.getEventId() == Event.ID.Alias || ((NodeEvent) event).getAnchor().isPresent()) {
-      throw malformed(line(event), "an anchor or alias", "write the value out where it is used");
+    if (++nodes > SourceText.MAX_NODES) {
+      throw SourceText.refuse(
+          ProblemCode.TOO_LARGE,
+          line(event),
+          "more than " + SourceText.MAX_NODES + " values",
+          "at most " + SourceText.MAX_NODES + " values",
+          "split the input or remove what is not part of it");
     }
+    plain(event);
     if (event instanceof ScalarEvent) {
       ScalarEvent scalar = (ScalarEvent) event;
-      refuseTag(scalar.getTag(), event);
       return new SourceNode.Scalar(pointer, line(event), scalar.getValue(), scalar.isPlain());
     }
-    refuseTag(((CollectionStartEvent) event).getTag(), event);
     return event.getEventId() == Event.ID.SequenceStart
         ? sequence(pointer, depth, event)
         : mapping(pointer, depth, event);
@@ -69,19 +76,35 @@ final class EventTree {
     return new SourceNode.Sequence(pointer, line(start), items);
   }
 
+  /** Hands each item over; what is left is the list without them. */
+  private SourceNode handOver(String name, String pointer, int depth, Event start)
+      throws ProblemsException {
+    int before = nodes;
+    int index = 0;
+    for (Event e = events.next(); e.getEventId() != Event.ID.SequenceEnd; e = events.next()) {
+      sink.take(name, node(pointer + "/" + index++, depth + 1, e));
+      nodes = before;
+    }
+    return new SourceNode.Sequence(pointer, line(start), List.of());
+  }
+
   private SourceNode mapping(String pointer, int depth, Event start) throws ProblemsException {
     Map<String, SourceNode> fields = new LinkedHashMap<>();
     SortedMap<String, Integer> keyLines = new TreeMap<>();
     for (Event e = events.next(); e.getEventId() != Event.ID.MappingEnd; e = events.next()) {
       String name = key(e);
       String inner = pointer + "/" + name.replace("~", "~0").replace("/", "~1");
-      SourceNode value = node(inner, depth + 1, events.next());
-      if (fields.put(name, value) != null) {
+      if (fields.containsKey(name)) {
         throw malformed(
             line(e),
             "the name " + name + " twice in one mapping, first on line " + keyLines.get(name),
             "remove one of them");
       }
+      Event first = events.next();
+      boolean over = depth == 1 && first.getEventId() == Event.ID.SequenceStart && sink.takes(name);
+      SourceNode value =
+          over ? handOver(name, inner, depth + 1, plain(first)) : node(inner, depth + 1, first);
+      fields.put(name, value);
       keyLines.put(name, line(e));
     }
     return new SourceNode.Mapping(pointer, line(start), fields, keyLines);
@@ -94,10 +117,19 @@ final class EventTree {
     return ((ScalarEvent) event).getValue();
   }
 
-  private static void refuseTag(Optional<String> tag, Event event) throws ProblemsException {
+  /** The event itself, if it starts a node without anchor, alias and tag. */
+  private static Event plain(Event event) throws ProblemsException {
+    if (event.getEventId() == Event.ID.Alias || ((NodeEvent) event).getAnchor().isPresent()) {
+      throw malformed(line(event), "an anchor or alias", "write the value out where it is used");
+    }
+    Optional<String> tag =
+        event instanceof ScalarEvent
+            ? ((ScalarEvent) event).getTag()
+            : ((CollectionStartEvent) event).getTag();
     if (tag.isPresent()) {
       throw malformed(line(event), "the tag " + tag.get(), "remove the tag");
     }
+    return event;
   }
 
   private static ProblemsException malformed(int line, String found, String remedy) {

@@ -22,12 +22,25 @@ import org.weirfabric.model.error.ProblemsException;
 public final class SourceReader {
   private static final Pattern INTEGER = Pattern.compile("-?\\d{1,15}");
 
+  /** The most problems that are kept; others are counted. */
+  private static final int KEPT = 10_000;
+
   private final List<Problem> problems = new ArrayList<>();
+  private int notKept;
 
   /** Notes a problem at {@code node}. */
   public void refuse(
       ProblemCode code, SourceNode node, String found, String allowed, String remedy) {
-    problems.add(Problem.at(code, node.pointer(), node.line(), found, allowed, remedy));
+    refuse(Problem.at(code, node.pointer(), node.line(), found, allowed, remedy));
+  }
+
+  /** Notes {@code problem}. */
+  public void refuse(Problem problem) {
+    if (problems.size() < KEPT) {
+      problems.add(problem);
+    } else {
+      notKept++;
+    }
   }
 
   /** Whether nothing has been refused so far. */
@@ -44,7 +57,7 @@ public final class SourceReader {
     if (!problems.isEmpty()) {
       List<Problem> ordered = new ArrayList<>(problems);
       ordered.sort(null);
-      throw new ProblemsException(ordered);
+      throw new ProblemsException(ordered, notKept);
     }
   }
 
@@ -56,7 +69,7 @@ public final class SourceReader {
         mapping -> {
           for (String name : mapping.fields().keySet()) {
             if (!Arrays.asList(known).contains(name)) {
-              problems.add(
+              refuse(
                   Problem.at(
                       ProblemCode.UNKNOWN_FIELD,
                       mapping.fields().get(name).pointer(),

@@ -17,7 +17,8 @@ import org.weirfabric.model.error.ProblemsException;
  * Reads YAML 1.2, and so JSON, into {@link SourceNode}s.
  *
  * <p>What makes a small text large or ambiguous is refused: anchors and aliases, tags, a second
- * document, a name twice in one mapping, more than {@value #MAX_DEPTH} levels.
+ * document, a name twice in one mapping, more than {@value #MAX_DEPTH} levels or {@value
+ * #MAX_NODES} values.
  */
 public final class SourceText {
   /** The longest text that is read unless a caller says otherwise, in characters. */
@@ -25,6 +26,25 @@ public final class SourceText {
 
   /** The deepest nesting that is read. */
   public static final int MAX_DEPTH = 32;
+
+  /** The most values that are in memory at once. */
+  public static final int MAX_NODES = 500_000;
+
+  private static final int MIN_BUFFER = 1024;
+  private static final int MAX_BUFFER = 256 * 1024;
+
+  private static final ItemSink NOTHING =
+      new ItemSink() {
+        @Override
+        public boolean takes(String name) {
+          return false;
+        }
+
+        @Override
+        public void take(String name, SourceNode item) {
+          throw new IllegalStateException("takes nothing");
+        }
+      };
 
   private SourceText() {}
 
@@ -43,6 +63,18 @@ public final class SourceText {
    * @throws ProblemsException if it is not one YAML or JSON document, or too large
    */
   public static SourceNode parse(String text, int maxCharacters) throws ProblemsException {
+    return parse(text, maxCharacters, NOTHING);
+  }
+
+  /**
+   * The tree of {@code text}, at most {@code maxCharacters} long, without the items that went to
+   * {@code sink}. What is wrong with the text as such ends the reading, when {@code sink} has
+   * already got what stands before.
+   *
+   * @throws ProblemsException if it is not one YAML or JSON document, or too large
+   */
+  public static SourceNode parse(String text, int maxCharacters, ItemSink sink)
+      throws ProblemsException {
     if (text.length() > maxCharacters) {
       throw refuse(
           ProblemCode.TOO_LARGE,
@@ -51,11 +83,17 @@ public final class SourceText {
           "at most " + maxCharacters + " characters",
           "split the input or remove what is not part of it");
     }
+    // The parser copies what it has of a word with every buffer it adds to it: with small buffers
+    // a word of megabytes takes minutes.
     LoadSettings settings =
-        LoadSettings.builder().setCodePointLimit(maxCharacters).setUseMarks(true).build();
+        LoadSettings.builder()
+            .setCodePointLimit(maxCharacters)
+            .setUseMarks(true)
+            .setBufferSize(Math.max(MIN_BUFFER, Math.min(text.length(), MAX_BUFFER)))
+            .build();
     try {
       Iterator<Event> events = new Parse(settings).parseString(text).iterator();
-      return new EventTree(events).document();
+      return new EventTree(events, sink).document();
     } catch (YamlEngineException e) {
       throw malformed(e);
     }

@@ -35,15 +35,33 @@ public abstract class Host {
   /** What the operator says of it, by which intents choose hosts: {@code rack: r1}. */
   public abstract SortedMap<String, String> labels();
 
+  /** What else is on its cable. */
+  public abstract LinkFeatures features();
+
   /** An untagged Host of the given parts, without labels. */
   public static Host of(HostId id, PortRef port, BitRate speed, CableLength cable, String ip) {
     return new AutoValue_Host(
-        id, port, speed, cable, ip, LinkLayer.L3, Collections.emptySortedMap());
+        id, port, speed, cable, ip, LinkLayer.L3, Collections.emptySortedMap(), LinkFeatures.PLAIN);
   }
 
   /** This host on {@code layer}. */
   public Host withLayer(LinkLayer layer) {
-    return new AutoValue_Host(id(), port(), speed(), cable(), ip(), layer, labels());
+    return new AutoValue_Host(id(), port(), speed(), cable(), ip(), layer, labels(), features());
+  }
+
+  /** This host on a cable of {@code length}. */
+  public Host withCable(CableLength length) {
+    return new AutoValue_Host(id(), port(), speed(), length, ip(), layer(), labels(), features());
+  }
+
+  /** This host under another name at another port. */
+  public Host movedTo(HostId name, PortRef other) {
+    return new AutoValue_Host(name, other, speed(), cable(), ip(), layer(), labels(), features());
+  }
+
+  /** This host with {@code features} on its cable. */
+  public Host withFeatures(LinkFeatures features) {
+    return new AutoValue_Host(id(), port(), speed(), cable(), ip(), layer(), labels(), features);
   }
 
   /** This host with {@code labels}. */
@@ -55,6 +73,9 @@ public abstract class Host {
         cable(),
         ip(),
         layer(),
-        Collections.unmodifiableSortedMap(new TreeMap<>(labels)));
+        labels.isEmpty()
+            ? Collections.emptySortedMap()
+            : Collections.unmodifiableSortedMap(new TreeMap<>(labels)),
+        features());
   }
 }

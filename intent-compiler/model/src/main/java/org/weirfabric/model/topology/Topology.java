@@ -4,6 +4,7 @@ import com.google.auto.value.AutoValue;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -31,13 +32,31 @@ public abstract class Topology {
   /** Hosts by name. */
   public abstract SortedMap<HostId, Host> hosts();
 
-  /** A Topology of the given parts. */
+  /** The tunnels between its switches, if there are any. */
+  public abstract Optional<Vxlan> vxlan();
+
+  /** A Topology of the given parts, without tunnels. */
   public static Topology of(
       SortedMap<SwitchId, Switch> switches, List<Link> links, SortedMap<HostId, Host> hosts) {
+    return of(switches, links, hosts, Optional.empty());
+  }
+
+  /** A Topology of the given parts. */
+  public static Topology of(
+      SortedMap<SwitchId, Switch> switches,
+      List<Link> links,
+      SortedMap<HostId, Host> hosts,
+      Optional<Vxlan> vxlan) {
     return new AutoValue_Topology(
         Collections.unmodifiableSortedMap(new TreeMap<>(switches)),
         List.copyOf(links),
-        Collections.unmodifiableSortedMap(new TreeMap<>(hosts)));
+        Collections.unmodifiableSortedMap(new TreeMap<>(hosts)),
+        vxlan);
+  }
+
+  /** This topology with other links and hosts on the same switches. */
+  public Topology withCabling(List<Link> links, SortedMap<HostId, Host> hosts) {
+    return of(switches(), links, hosts, vxlan());
   }
 
   /** The cabling by number; worked out once. */
@@ -75,7 +94,7 @@ public abstract class Topology {
               Switch.of(
                   id, old.asic(), old.dialect(), old.role(), found.gnmi(), found.p4runtime()));
         });
-    return of(placed, links(), hosts());
+    return of(placed, links(), hosts(), vxlan());
   }
 
   /** This topology, every switch of which speaks {@code dialect} over gNMI. */
@@ -87,7 +106,7 @@ public abstract class Topology {
                 switches.put(
                     id,
                     Switch.of(id, old.asic(), dialect, old.role(), old.gnmi(), old.p4runtime())));
-    return of(switches, links(), hosts());
+    return of(switches, links(), hosts(), vxlan());
   }
 
   /** The number that P4Runtime knows each port of {@code switchId} by: from 1 in order of names. */

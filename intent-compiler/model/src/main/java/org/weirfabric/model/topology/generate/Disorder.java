@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.weirfabric.model.id.HostId;
 import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.id.PortRef;
@@ -17,6 +19,7 @@ import org.weirfabric.model.topology.Host;
 import org.weirfabric.model.topology.Link;
 import org.weirfabric.model.topology.Switch;
 import org.weirfabric.model.topology.Topology;
+import org.weirfabric.model.topology.Vxlan;
 import org.weirfabric.model.units.CableLength;
 
 /**
@@ -64,7 +67,7 @@ public final class Disorder {
     for (int i = 0; i < count; i++) {
       links.remove(random.nextInt(links.size()));
     }
-    return Topology.of(topology.switches(), links, topology.hosts());
+    return topology.withCabling(links, topology.hosts());
   }
 
   private Topology shuffled(Topology old) {
@@ -80,20 +83,25 @@ public final class Disorder {
     List<Link> links = new ArrayList<>();
     for (Link link : old.links()) {
       links.add(
-          Link.of(
+          link.between(
               renamed(switchNames, portNames, link.a()),
-              renamed(switchNames, portNames, link.b()),
-              link.speed(),
-              link.cable()));
+              renamed(switchNames, portNames, link.b())));
     }
     links.sort((one, other) -> one.a().compareTo(other.a()));
     SortedMap<HostId, Host> hosts = new TreeMap<>();
     for (Host host : old.hosts().values()) {
       HostId name = renamed(hostNames, host.id());
       PortRef port = renamed(switchNames, portNames, host.port());
-      hosts.put(name, Host.of(name, port, host.speed(), host.cable(), host.ip()));
+      hosts.put(name, host.movedTo(name, port));
     }
-    return Topology.of(switches, links, hosts);
+    return Topology.of(switches, links, hosts, old.vxlan().map(v -> renamed(v, switchNames)));
+  }
+
+  private static Vxlan renamed(Vxlan old, Map<SwitchId, SwitchId> names) {
+    SortedSet<SwitchId> vteps = new TreeSet<>();
+    old.vteps().forEach(vtep -> vteps.add(renamed(names, vtep)));
+    return Vxlan.of(
+        vteps, old.underlay(), old.dscpMode(), old.outerDscps(), old.carriesEcn(), old.floodDscp());
   }
 
   private Map<SwitchId, Map<PortName, PortName>> dealtPorts(Topology topology) {
@@ -149,20 +157,13 @@ public final class Disorder {
     int next = 0;
     List<Link> links = new ArrayList<>();
     for (Link link : old.links()) {
-      links.add(
-          chosen[next++]
-              ? Link.of(link.a(), link.b(), link.speed(), perturbed(link.cable()))
-              : link);
+      links.add(chosen[next++] ? link.withCable(perturbed(link.cable())) : link);
     }
     SortedMap<HostId, Host> hosts = new TreeMap<>();
     for (Host host : old.hosts().values()) {
-      hosts.put(
-          host.id(),
-          chosen[next++]
-              ? Host.of(host.id(), host.port(), host.speed(), perturbed(host.cable()), host.ip())
-              : host);
+      hosts.put(host.id(), chosen[next++] ? host.withCable(perturbed(host.cable())) : host);
     }
-    return Topology.of(old.switches(), links, hosts);
+    return old.withCabling(links, hosts);
   }
 
   private CableLength perturbed(CableLength cable) {
