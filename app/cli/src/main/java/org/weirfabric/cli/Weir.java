@@ -2,6 +2,7 @@ package org.weirfabric.cli;
 
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import org.weirfabric.cli.bench.BenchCommand;
 import org.weirfabric.cli.console.ExitCode;
 import org.weirfabric.cli.console.RefusedException;
 import org.weirfabric.cli.topology.TopologyCommand;
@@ -29,6 +30,7 @@ import picocli.CommandLine.Spec;
       CompileCommand.class,
       HeadroomCommand.class,
       TopologyCommand.class,
+      BenchCommand.class,
       StatusCommand.class,
       PlanCommand.class,
       ApplyCommand.class
