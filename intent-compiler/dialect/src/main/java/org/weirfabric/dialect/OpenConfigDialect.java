@@ -21,6 +21,18 @@ public final class OpenConfigDialect implements Dialect {
 
   @Override
   public TargetConfig encode(SwitchConfig config) throws DialectGapException {
+    refuseGaps(config);
+    SortedMap<GnmiPath, JsonNode> values = new TreeMap<>();
+    new OpenConfigDefinitions(config, values).write();
+    new OpenConfigPorts(config, values).write();
+    config.guard().ifPresent(guard -> new OpenConfigGuard(config, values).write(guard));
+    SortedMap<GnmiPath, String> gnmi = new TreeMap<>();
+    values.forEach((path, value) -> gnmi.put(path, value.toString()));
+    return TargetConfig.of(gnmi, new TreeMap<>());
+  }
+
+  /** Refuses what OpenConfig has no words for. */
+  static void refuseGaps(SwitchConfig config) throws DialectGapException {
     for (BufferPool pool : config.pools().values()) {
       if (pool.sharedHeadroom().bytes() > 0) {
         throw new DialectGapException(
@@ -32,12 +44,5 @@ public final class OpenConfigDialect implements Dialect {
                 "leave buffers.headroomPool out of the intent, or speak to the switch as SONiC"));
       }
     }
-    SortedMap<GnmiPath, JsonNode> values = new TreeMap<>();
-    new OpenConfigDefinitions(config, values).write();
-    new OpenConfigPorts(config, values).write();
-    config.guard().ifPresent(guard -> new OpenConfigGuard(config, values).write(guard));
-    SortedMap<GnmiPath, String> gnmi = new TreeMap<>();
-    values.forEach((path, value) -> gnmi.put(path, value.toString()));
-    return TargetConfig.of(gnmi, new TreeMap<>());
   }
 }

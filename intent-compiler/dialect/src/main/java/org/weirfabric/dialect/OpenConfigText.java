@@ -40,6 +40,7 @@ public final class OpenConfigText {
    * @throws DialectGapException if OpenConfig can't express an item of it
    */
   public void write(SwitchConfig config, EntrySink sink) throws DialectGapException {
+    OpenConfigDialect.refuseGaps(config);
     sink.take(shared(config));
     sink.take(own(config));
     for (PortConfig port : config.ports().values()) {
@@ -83,19 +84,24 @@ public final class OpenConfigText {
     return known;
   }
 
-  /** The definitions that are of the switch alone. */
+  /** What is of the switch alone: its sizes and thresholds, and which ports its guard is about. */
   private static byte[] own(SwitchConfig config) throws DialectGapException {
-    return definitions(
-        SwitchConfig.empty(config.switchId()).toBuilder()
-            .setPools(config.pools())
-            .setEcnProfiles(config.ecnProfiles())
-            .build());
+    SortedMap<GnmiPath, JsonNode> values = new TreeMap<>();
+    new OpenConfigDefinitions(
+            SwitchConfig.empty(config.switchId()).toBuilder()
+                .setPools(config.pools())
+                .setEcnProfiles(config.ecnProfiles())
+                .build(),
+            values)
+        .write();
+    config.guard().ifPresent(guard -> new OpenConfigGuard(config, values).write(guard));
+    return bytes(values);
   }
 
   private static byte[] definitions(SwitchConfig config) throws DialectGapException {
     SortedMap<GnmiPath, JsonNode> values = new TreeMap<>();
     new OpenConfigDefinitions(config, values).write();
-    return text(values).getBytes(StandardCharsets.UTF_8);
+    return bytes(values);
   }
 
   /** The lines of a port with {@code settings}, cut where its name stands. */
@@ -121,6 +127,10 @@ public final class OpenConfigText {
             SwitchConfig.empty(config.switchId()).toBuilder().setPorts(one).build(), values)
         .write();
     return text(values);
+  }
+
+  private static byte[] bytes(SortedMap<GnmiPath, JsonNode> values) {
+    return text(values).getBytes(StandardCharsets.UTF_8);
   }
 
   private static String text(SortedMap<GnmiPath, JsonNode> values) {
