@@ -6,6 +6,7 @@ import org.weirfabric.model.asic.AsicProfile;
 import org.weirfabric.model.asic.SliceRule;
 import org.weirfabric.model.plan.Explanation;
 import org.weirfabric.model.plan.Term;
+import org.weirfabric.model.units.ByteSize;
 
 /** Why a switch's pools are of their sizes. */
 final class BufferReasons {
@@ -22,6 +23,12 @@ final class BufferReasons {
         .filter(c -> !c.lossless())
         .mapToInt(c -> c.schedule().<Integer>match(bandwidth -> bandwidth, limit -> 0))
         .sum();
+  }
+
+  /** What lossy queues may hold of {@code shared}, in whole cells. */
+  ByteSize lossyOf(ByteSize shared, ByteSize cell) {
+    long bytes = shared.bytes() * lossyPercent() / 100;
+    return ByteSize.ofBytes(bytes / cell.bytes() * cell.bytes());
   }
 
   Explanation why(AsicProfile asic, BufferBudget budget, long each, long lossy) {

@@ -106,16 +106,16 @@ final class BufferStage {
       SwitchKind s, Members<SwitchId> members, SwitchSizing sizing, BufferBudget budget) {
     AsicProfile asic = s.asic();
     ByteSize cell = asic.cell().value();
-    long each = budget.sharedOfOne(cell).bytes();
-    long lossy = each * reasons.lossyPercent() / 100 / cell.bytes() * cell.bytes();
+    ByteSize each = budget.sharedOfOne(cell);
+    ByteSize lossy = reasons.lossyOf(each, cell);
     SortedMap<PortKind, SortedMap<Integer, PriorityGroupConfig>> byPort = new TreeMap<>();
     for (PortKind port : s.ports().keySet()) {
       byPort.put(port, groups(asic, port, sizing.groups(port)));
     }
-    whys.add(List.of(budget, s.portCount()), members, () -> reasons.why(asic, budget, each, lossy));
+    whys.add(List.of(budget, s.portCount()), members, () -> reasons.why(asic, budget, each.bytes(), lossy.bytes()));
     return SwitchBuffers.of(
-        ByteSize.ofBytes(each),
-        ByteSize.ofBytes(lossy),
+        each,
+        lossy,
         budget.memories(),
         sizing.pooling().shared()
             ? Optional.of(ByteSize.ofBytes(budget.headroomBytes() * budget.memories()))

@@ -51,6 +51,18 @@ abstract class Demand {
         source);
   }
 
+  /** The same, to be proven after other numbers of link failures. */
+  Demand withLinkFailures(int linkFailures) {
+    return new AutoValue_Demand(
+        classes(), mtuBytes(), linkFailures, watchdog(), headroomPooling(), source());
+  }
+
+  /** The same with another MTU. */
+  Demand withMtu(int mtuBytes) {
+    return new AutoValue_Demand(
+        classes(), mtuBytes, linkFailures(), watchdog(), headroomPooling(), source());
+  }
+
   /** The classes that PFC protects, in the order they were written. */
   List<ClassDemand> lossless() {
     return classes().stream().filter(c -> c.asked().lossless()).collect(Collectors.toList());

@@ -81,22 +81,8 @@ final class EcnStage {
 
   private void solve(
       ClassDemand c, SwitchKind s, Members<SwitchId> members, SwitchBuffers divided) {
-    int ports = s.portCount();
-    int marked = Math.toIntExact(lossless.stream().filter(EcnStage::marks).count());
-    EcnBound bound =
-        EcnBound.builder()
-            .setShared(divided.losslessOfOne())
-            .setAlphaExponent(BufferStage.DYNAMIC_THRESHOLD)
-            .setFedQueues(Math.max(1, ports - 1))
-            .setCongestedPorts(ports)
-            .setLosslessClasses(marked)
-            // Nothing keeps the queues of an unmarked lossless class below K: each of its groups
-            // may hold its whole share.
-            .setLossyGroups(ports * (lossless.size() - marked))
-            .setLossyExponent(BufferStage.DYNAMIC_THRESHOLD)
-            .build();
-    long room = bound.largest().orElse(ByteSize.ZERO).bytes() - oneFrame(c, s).bytes();
-    ByteSize largest = ByteSize.ofBytes(Math.max(0, room));
+    EcnBound bound = bound(lossless, s, divided.losslessOfOne());
+    ByteSize largest = largest(bound, c, s);
     EcnCurve curve =
         c.asked()
             .ecn()
@@ -121,6 +107,43 @@ final class EcnStage {
                 WeirNames.ecnProfile(c.name()), curve.kmin(), curve.kmax(), curve.pmaxPercent()));
     List<Object> kind = List.of(c.name(), bound, curve, s.asic().name());
     whys.add(kind, members, () -> why(c, s, divided, bound, largest, curve));
+  }
+
+  /** The bound on switches of kind {@code s} with so much for lossless frames in a memory. */
+  private static EcnBound bound(List<ClassDemand> lossless, SwitchKind s, ByteSize ofOne) {
+    int ports = s.portCount();
+    int marked = Math.toIntExact(lossless.stream().filter(EcnStage::marks).count());
+    return EcnBound.builder()
+        .setShared(ofOne)
+        .setAlphaExponent(BufferStage.DYNAMIC_THRESHOLD)
+        .setFedQueues(Math.max(1, ports - 1))
+        .setCongestedPorts(ports)
+        .setLosslessClasses(marked)
+        // Nothing keeps the queues of an unmarked lossless class below K: each of its groups may
+        // hold its whole share.
+        .setLossyGroups(ports * (lossless.size() - marked))
+        .setLossyExponent(BufferStage.DYNAMIC_THRESHOLD)
+        .build();
+  }
+
+  private static ByteSize largest(EcnBound bound, ClassDemand c, SwitchKind s) {
+    long room = bound.largest().orElse(ByteSize.ZERO).bytes() - oneFrame(c, s).bytes();
+    return ByteSize.ofBytes(Math.max(0, room));
+  }
+
+  /** Whether every curve asked for, or some curve where none is, satisfies the bound. */
+  static boolean satisfiable(List<ClassDemand> lossless, SwitchKind s, ByteSize ofOne) {
+    for (ClassDemand c : lossless) {
+      ByteSize largest = largest(bound(lossless, s, ofOne), c, s);
+      ByteSize needed =
+          c.asked()
+              .ecn()
+              .<ByteSize>match(() -> ByteSize.ZERO, () -> oneFrame(c, s), EcnCurve::kmax);
+      if (needed.compareTo(largest) > 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private EcnCurve automatic(SwitchKind s, ByteSize largest) {

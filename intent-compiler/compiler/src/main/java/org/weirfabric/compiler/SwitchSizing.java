@@ -49,10 +49,8 @@ final class SwitchSizing {
   /** What each of {@code count} ports of kind {@code port} takes. */
   PortDemand demand(PortKind port, int count) {
     List<GroupSize> groups = groups(port);
-    long kept = asic.portReserve().value().bytes() + lossyReserve(asic).bytes();
-    for (GroupSize group : groups) {
-      kept += group.reserved().bytes();
-    }
+    long kept =
+        asic.portReserve().value().bytes() + lossyReserve(asic).bytes() + reservedBytes(port);
     return PortDemand.of(
         count,
         port.speed(),
@@ -72,6 +70,11 @@ final class SwitchSizing {
       }
     }
     return groups;
+  }
+
+  /** What is reserved for all lossless groups of a port of {@code kind}. */
+  long reservedBytes(PortKind kind) {
+    return groups(kind).stream().mapToLong(group -> group.reserved().bytes()).sum();
   }
 
   /** The headroom of all groups of a port of {@code kind}. */
