@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
       DemoCommand.class,
       CompileCommand.class,
       HeadroomCommand.class,
+      WhatIfCommand.class,
       TopologyCommand.class,
       BenchCommand.class,
       StatusCommand.class,

@@ -112,7 +112,10 @@ final class BufferStage {
     for (PortKind port : s.ports().keySet()) {
       byPort.put(port, groups(asic, port, sizing.groups(port)));
     }
-    whys.add(List.of(budget, s.portCount()), members, () -> reasons.why(asic, budget, each.bytes(), lossy.bytes()));
+    whys.add(
+        List.of(budget, s.portCount()),
+        members,
+        () -> reasons.why(asic, budget, each.bytes(), lossy.bytes()));
     return SwitchBuffers.of(
         each,
         lossy,

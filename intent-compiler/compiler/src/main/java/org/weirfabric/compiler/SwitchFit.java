@@ -27,8 +27,7 @@ final class SwitchFit {
 
   boolean fits(SwitchKind kind) {
     SwitchSizing sizing =
-        sizings.computeIfAbsent(
-            kind.asic().name(), none -> new SwitchSizing(kind.asic(), demand));
+        sizings.computeIfAbsent(kind.asic().name(), none -> new SwitchSizing(kind.asic(), demand));
     long limit = kind.asic().portHeadroomLimit().value().bytes();
     List<PortDemand> ports = new ArrayList<>();
     for (Map.Entry<PortKind, Integer> port : kind.ports().entrySet()) {

@@ -145,8 +145,7 @@ public final class WhatIf {
 
   /** The largest MTU, the lossless MTU staying as it is. */
   public WhatIfAnswer largestMtu() {
-    int least =
-        demand.lossless().stream().mapToInt(ClassDemand::losslessMtuBytes).max().orElse(1);
+    int least = demand.lossless().stream().mapToInt(ClassDemand::losslessMtuBytes).max().orElse(1);
     int most = LosslessIntent.MAX_MTU_BYTES;
     String limit = "the largest MTU that an intent can ask for";
     for (Map.Entry<SwitchKind, Members<SwitchId>> alike : fabric.switchKinds().entrySet()) {
@@ -157,10 +156,7 @@ public final class WhatIf {
         most = ofAsic;
         limit = where + ": " + kind.asic().maxFrameBytes().citation();
       }
-      int fitting =
-          most < least
-              ? most
-              : largest(least, most, mtu -> withMtu(mtu).fits(kind));
+      int fitting = most < least ? most : largest(least, most, mtu -> withMtu(mtu).fits(kind));
       if (fitting < most) {
         most = fitting;
         limit = where + ": buffers and ECN";
