@@ -31,7 +31,13 @@ public abstract class CompileRequest {
   /** What Weir has configured on each switch so far; a switch that is absent holds nothing. */
   public abstract SortedMap<SwitchId, SwitchConfig> bases();
 
-  /** A request of the given parts. */
+  /**
+   * Whether a change may interrupt lossless classes that are there before and after it, if it can't
+   * be made without; the plan says so then.
+   */
+  public abstract boolean interruptionAllowed();
+
+  /** A request of the given parts that may interrupt nothing. */
   public static CompileRequest of(
       List<LosslessIntent> intents,
       Topology topology,
@@ -43,7 +49,14 @@ public abstract class CompileRequest {
         topology,
         catalogue,
         baseRevision,
-        Collections.unmodifiableSortedMap(new TreeMap<>(bases)));
+        Collections.unmodifiableSortedMap(new TreeMap<>(bases)),
+        false);
+  }
+
+  /** This request with {@link #interruptionAllowed} set to {@code allowed}. */
+  public CompileRequest withInterruptionAllowed(boolean allowed) {
+    return new AutoValue_CompileRequest(
+        intents(), topology(), catalogue(), baseRevision(), bases(), allowed);
   }
 
   /** What {@code switchId} holds before the rollout. */

@@ -1,28 +1,31 @@
 package org.weirfabric.compiler;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
-import java.util.SortedSet;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import org.weirfabric.model.asic.AsicProfile;
-import org.weirfabric.model.config.DscpAction;
-import org.weirfabric.model.config.DscpMap;
-import org.weirfabric.model.config.PfcSetting;
-import org.weirfabric.model.config.PortConfig;
-import org.weirfabric.model.config.PortRole;
-import org.weirfabric.model.config.PriorityGroupConfig;
 import org.weirfabric.model.config.SwitchConfig;
-import org.weirfabric.model.config.TrafficClassConfig;
-import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.model.plan.Facet;
 import org.weirfabric.model.plan.Proof;
 import org.weirfabric.model.plan.Rollout;
 
-/** Proves every state between the stages of a rollout, as the switches would hold it. */
+/**
+ * Proves every state of a rollout, as the switches would hold it.
+ *
+ * <p>Within a stage switches move one by one. What is proven of a stage is therefore proven of each
+ * switch before and after it, in every combination: nothing here compares one switch's "before"
+ * with another's "before" only.
+ */
 final class RolloutProofs {
+  private static final Set<Facet> BUFFERS =
+      Collections.unmodifiableSet(
+          EnumSet.of(Facet.BUFFERS, Facet.JOINT_POOLS, Facet.JOINT_BUFFERS, Facet.POOLS));
+
   private final CompileRequest request;
   private final SortedMap<SwitchId, SwitchConfig> targets;
   private final Rollout rollout;
@@ -35,112 +38,72 @@ final class RolloutProofs {
   }
 
   List<Proof> proofs() {
-    List<String> admitted = new ArrayList<>();
-    List<String> over = new ArrayList<>();
-    for (int stage = 0; stage < rollout.stages().size(); stage++) {
-      String after = " after " + rollout.stages().get(stage).name();
-      SortedMap<SwitchId, SwitchConfig> state = stateAfter(stage);
-      unprotectedFabric(state).forEach(port -> admitted.add(port + after));
-      overCommitted(state).forEach(id -> over.add(id + after));
-    }
+    RolloutHops hops = new RolloutHops(rollout, RolloutPort.all(request, targets, rollout));
+    hops.check();
+    List<String> over = overCommitted();
     String margin = rollout.stages().size() + " stages on " + targets.size() + " switches";
     return List.of(
-        Proof.of(
+        proof(
             "rollout-never-admits-unprotected",
-            admitted.isEmpty(),
-            "after every stage, while any edge port lets lossless frames in, every fabric port has"
-                + " PFC and headroom for them",
+            "in every state, also while switches of one stage move one by one: while an edge port"
+                + " lets frames of a priority in, each hop that has PFC for it before and after has"
+                + " PFC, headroom and watchdog for it; what is new is let in when every hop has",
             margin,
-            admitted.stream().findFirst()),
-        Proof.of(
+            hops.unprotected()),
+        proof(
+            "rollout-hops-agree",
+            "in every state, each DSCP that edge ports let into the fabric has the same lossless"
+                + " priority on every hop or is lossy on every hop, and one that changes hands has"
+                + " left the fabric before",
+            margin,
+            hops.disagreeing()),
+        proof(
             "rollout-buffers-fit",
-            over.isEmpty(),
-            "after every stage, pools, reserved bytes and headroom are within each packet buffer, memory by memory",
+            "after every stage, pools, reserved bytes and headroom are within each packet buffer,"
+                + " memory by memory",
             margin,
-            over.stream().findFirst()));
+            over));
   }
 
-  private SortedMap<SwitchId, SwitchConfig> stateAfter(int stage) {
-    SortedMap<SwitchId, SwitchConfig> state = new TreeMap<>();
-    targets.forEach(
-        (id, target) -> state.put(id, rollout.configAfter(stage, request.base(id), target)));
-    return state;
+  private static Proof proof(String name, String claim, String margin, List<String> failures) {
+    return Proof.of(name, failures.isEmpty(), claim, margin, failures.stream().findFirst());
   }
 
-  /** The lossless classes that some edge port lets in. */
-  private static SortedSet<ClassName> admittedAnywhere(SortedMap<SwitchId, SwitchConfig> state) {
-    SortedSet<ClassName> admitted = new TreeSet<>();
-    for (SwitchConfig config : state.values()) {
-      for (PortConfig port : config.ports().values()) {
-        if (port.role() == PortRole.EDGE) {
-          admitted.addAll(admittedBy(config, port));
-        }
-      }
-    }
-    return admitted;
-  }
-
-  private static SortedSet<ClassName> admittedBy(SwitchConfig config, PortConfig port) {
-    SortedSet<ClassName> admitted = new TreeSet<>();
-    DscpMap map = config.dscpMaps().get(port.dscpMap().orElse(""));
-    if (map != null) {
-      for (DscpAction action : map.actions().values()) {
-        if (isLossless(config, action.className())) {
-          admitted.add(action.className());
-        }
-      }
-    }
-    return admitted;
-  }
-
-  private static boolean isLossless(SwitchConfig config, ClassName name) {
-    TrafficClassConfig c = config.classes().get(name);
-    return c != null && c.lossless();
-  }
-
-  private static List<String> unprotectedFabric(SortedMap<SwitchId, SwitchConfig> state) {
-    List<String> ports = new ArrayList<>();
-    SortedSet<ClassName> anywhere = admittedAnywhere(state);
-    for (SwitchConfig config : state.values()) {
-      for (PortConfig port : config.ports().values()) {
-        SortedSet<ClassName> carried =
-            port.role() == PortRole.FABRIC ? anywhere : admittedBy(config, port);
-        if (!isProtected(config, port, carried)) {
-          ports.add(config.switchId() + ":" + port.port());
-        }
-      }
-    }
-    return ports;
-  }
-
-  private static boolean isProtected(
-      SwitchConfig config, PortConfig port, SortedSet<ClassName> carried) {
-    for (TrafficClassConfig c : config.classes().values()) {
-      if (c.lossless() && carried.contains(c.name())) {
-        PfcSetting pfc = port.pfc().get(c.priority());
-        PriorityGroupConfig group = port.priorityGroups().get(c.priorityGroup());
-        if (pfc == null
-            || !pfc.transmit()
-            || !pfc.receive()
-            || group == null
-            || group.headroom().bytes() == 0) {
-          return false;
-        }
-      }
-    }
-    return true;
-  }
-
-  private List<String> overCommitted(SortedMap<SwitchId, SwitchConfig> state) {
+  private List<String> overCommitted() {
     List<String> over = new ArrayList<>();
-    for (SwitchConfig config : state.values()) {
+    for (SwitchConfig target : targets.values()) {
+      SwitchConfig base = request.base(target.switchId());
       Optional<AsicProfile> asic =
-          Optional.ofNullable(request.topology().switches().get(config.switchId()))
+          Optional.ofNullable(request.topology().switches().get(target.switchId()))
               .flatMap(s -> request.catalogue().find(s.asic()));
-      if (asic.isPresent() && HeldBuffers.overBytes(asic.get(), request.topology(), config) > 0) {
-        over.add(config.switchId().toString());
+      if (asic.isEmpty() || base.equals(target)) {
+        continue;
+      }
+      for (int stage : bufferStages()) {
+        SwitchConfig held =
+            stage == lastBufferStage() ? target : rollout.configAfter(stage, base, target);
+        if (HeldBuffers.overBytes(asic.get(), request.topology(), held) > 0) {
+          over.add(target.switchId() + " after " + rollout.stages().get(stage).name());
+        }
       }
     }
     return over;
+  }
+
+  /** The stages that move buffers; after the others they are as before. */
+  private List<Integer> bufferStages() {
+    List<Integer> stages = new ArrayList<>();
+    for (int i = 0; i < rollout.stages().size(); i++) {
+      if (!Collections.disjoint(rollout.stages().get(i).facets(), BUFFERS)) {
+        stages.add(i);
+      }
+    }
+    return stages;
+  }
+
+  /** After it, buffers are those of the target. */
+  private int lastBufferStage() {
+    List<Integer> stages = bufferStages();
+    return stages.isEmpty() ? -1 : stages.get(stages.size() - 1);
   }
 }

@@ -120,14 +120,11 @@ public final class P4Decoder {
   }
 
   private static String trustMap(SortedMap<String, Long> fields) {
-    switch (number(fields, "trust_map")) {
-      case 1:
-        return DscpMapNames.TRUSTED;
-      case 2:
-        return DscpMapNames.UNTRUSTED;
-      default:
-        throw new IllegalArgumentException("no such trust map");
+    int number = number(fields, "trust_map");
+    if (number < 1 || number > DscpMapNames.ALL.size()) {
+      throw new IllegalArgumentException("no such trust map");
     }
+    return DscpMapNames.ALL.get(number - 1);
   }
 
   private static int number(SortedMap<String, Long> fields, String name) {

@@ -145,14 +145,11 @@ public final class P4Dialect implements Dialect {
 
   /** The number that {@code weir.p4}'s clients have agreed on for each map. */
   private static int trustMap(String dscpMap) {
-    switch (dscpMap) {
-      case DscpMapNames.TRUSTED:
-        return 1;
-      case DscpMapNames.UNTRUSTED:
-        return 2;
-      default:
-        throw new IllegalArgumentException("weir.p4 has no trust map for " + dscpMap);
+    int index = DscpMapNames.ALL.indexOf(dscpMap);
+    if (index < 0) {
+      throw new IllegalArgumentException("weir.p4 has no trust map for " + dscpMap);
     }
+    return index + 1;
   }
 
   private static SortedMap<String, Long> field(String name, long value) {

@@ -2,6 +2,7 @@ package org.weirfabric.model.codec;
 
 import static org.weirfabric.model.codec.JsonMembers.constant;
 import static org.weirfabric.model.codec.JsonMembers.list;
+import static org.weirfabric.model.codec.JsonMembers.member;
 import static org.weirfabric.model.codec.JsonMembers.object;
 import static org.weirfabric.model.codec.JsonMembers.text;
 import static org.weirfabric.model.codec.JsonMembers.texts;
@@ -9,7 +10,14 @@ import static org.weirfabric.model.codec.JsonMembers.values;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.weirfabric.model.config.DscpMap;
+import org.weirfabric.model.config.TrafficClassConfig;
+import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.plan.Facet;
+import org.weirfabric.model.plan.JointDefinitions;
 import org.weirfabric.model.plan.Rollout;
 import org.weirfabric.model.plan.RolloutKind;
 import org.weirfabric.model.plan.RolloutStage;
@@ -23,6 +31,7 @@ public final class RolloutCodec {
     ObjectNode json = object();
     json.put("kind", rollout.kind().name());
     json.set("stages", list(rollout.stages(), RolloutCodec::stage));
+    rollout.joint().ifPresent(joint -> json.set("joint", joint(joint)));
     return json;
   }
 
@@ -33,7 +42,32 @@ public final class RolloutCodec {
    */
   public static Rollout decode(JsonNode json) {
     return Rollout.of(
-        constant(json, "kind", RolloutKind.class), values(json, "stages", RolloutCodec::stage));
+        constant(json, "kind", RolloutKind.class),
+        values(json, "stages", RolloutCodec::stage),
+        json.has("joint") ? Optional.of(joint(member(json, "joint"))) : Optional.empty());
+  }
+
+  private static ObjectNode joint(JointDefinitions joint) {
+    ObjectNode json = object();
+    json.set("classes", list(joint.classes().values(), SwitchConfigCodec::trafficClass));
+    ObjectNode meanwhile = json.putObject("meanwhile");
+    joint.meanwhile().forEach((name, now) -> meanwhile.put(name.value(), now.value()));
+    json.set("dscpMaps", list(joint.dscpMaps().values(), DscpMapCodec::encode));
+    return json;
+  }
+
+  private static JointDefinitions joint(JsonNode json) {
+    SortedMap<ClassName, ClassName> meanwhile = new TreeMap<>();
+    member(json, "meanwhile")
+        .fields()
+        .forEachRemaining(
+            each ->
+                meanwhile.put(ClassName.of(each.getKey()), ClassName.of(each.getValue().asText())));
+    return JointDefinitions.of(
+        SwitchConfigCodec.keyed(
+            values(json, "classes", SwitchConfigCodec::trafficClass), TrafficClassConfig::name),
+        meanwhile,
+        SwitchConfigCodec.keyed(values(json, "dscpMaps", DscpMapCodec::decode), DscpMap::name));
   }
 
   private static ObjectNode stage(RolloutStage stage) {

@@ -129,7 +129,7 @@ public final class SwitchConfigCodec {
     return map;
   }
 
-  private static ObjectNode trafficClass(TrafficClassConfig c) {
+  static ObjectNode trafficClass(TrafficClassConfig c) {
     ObjectNode json = object();
     json.put("name", c.name().value());
     json.put("priority", c.priority().value());
@@ -139,7 +139,7 @@ public final class SwitchConfigCodec {
     return json;
   }
 
-  private static TrafficClassConfig trafficClass(JsonNode json) {
+  static TrafficClassConfig trafficClass(JsonNode json) {
     return TrafficClassConfig.of(
         ClassName.of(text(json, "name")),
         Priority.of(integer(json, "priority")),

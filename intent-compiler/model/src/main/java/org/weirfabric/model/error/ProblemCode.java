@@ -45,6 +45,8 @@ public enum ProblemCode {
   DEADLOCK(3004, Actor.OPERATOR),
   /** The target can't express an item of the plan. */
   DIALECT_GAP(3005, Actor.OPERATOR),
+  /** The change can't be made without interrupting a lossless class. */
+  CHANGE_INTERRUPTS(3020, Actor.OPERATOR),
   /** The plan was made for a state that has moved on. */
   STALE_PLAN(4001, Actor.OPERATOR),
   /** A switch refused a change. */

@@ -1,15 +1,23 @@
 package org.weirfabric.model.plan;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.weirfabric.model.config.BufferPool;
+import org.weirfabric.model.config.EcnProfile;
+import org.weirfabric.model.config.GuardedTurn;
 import org.weirfabric.model.config.PortConfig;
-import org.weirfabric.model.config.PortRole;
-import org.weirfabric.model.config.QueueConfig;
+import org.weirfabric.model.config.PortSettings;
+import org.weirfabric.model.config.QueueSchedule;
+import org.weirfabric.model.config.SchedulerPolicy;
 import org.weirfabric.model.config.SwitchConfig;
+import org.weirfabric.model.config.TurnGuard;
+import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.id.PortName;
 
 /** The configuration between an old one and a new one, when some facets have moved. */
@@ -17,33 +25,54 @@ final class FacetBlend {
   private final SwitchConfig base;
   private final SwitchConfig target;
   private final Set<Facet> moved;
+  private final Optional<JointDefinitions> joint;
 
-  FacetBlend(SwitchConfig base, SwitchConfig target, Set<Facet> moved) {
+  FacetBlend(
+      SwitchConfig base, SwitchConfig target, Set<Facet> moved, Optional<JointDefinitions> joint) {
     this.base = base;
     this.target = target;
     this.moved = moved;
+    this.joint = joint;
   }
 
   SwitchConfig blend() {
-    SwitchConfig.Builder blend = base.toBuilder();
-    blend.setClasses(union(base.classes(), target.classes()));
-    blend.setDscpMaps(union(base.dscpMaps(), target.dscpMaps()));
-    blend.setPools(from(Facet.BUFFERS).pools());
-    blend.setEcnProfiles(from(Facet.SCHEDULING).ecnProfiles());
-    blend.setSchedulerPolicy(from(Facet.SCHEDULING).schedulerPolicy());
-    blend.setGuard(from(Facet.PFC).guard());
-    SortedMap<PortName, PortConfig> ports = new TreeMap<>();
+    PortBlend ports = new PortBlend(moved, joint.isPresent());
+    SortedMap<PortName, PortConfig> blended = new TreeMap<>();
+    for (PortName name : portNames(base, target)) {
+      PortSettings old = PortPair.old(base, target, name);
+      PortSettings fresh = PortPair.fresh(base, target, name);
+      blended.put(name, PortConfig.of(name, ports.blend(old, fresh)));
+    }
+    return definitions().setPorts(blended).build();
+  }
+
+  /** All but the ports. */
+  SwitchConfig.Builder definitions() {
+    SwitchConfig.Builder blend = base.toBuilder().setPorts(new TreeMap<>());
+    blend.setClasses(union(base.classes(), target.classes(), joint.map(JointDefinitions::classes)));
+    blend.setDscpMaps(
+        union(base.dscpMaps(), target.dscpMaps(), joint.map(JointDefinitions::dscpMaps)));
+    blend.setPools(pools());
+    blend.setEcnProfiles(ecnProfiles());
+    blend.setSchedulerPolicy(schedulerPolicy());
+    blend.setGuard(guard());
+    return blend;
+  }
+
+  static SortedSet<PortName> portNames(SwitchConfig base, SwitchConfig target) {
     SortedSet<PortName> names = new TreeSet<>(base.ports().keySet());
     names.addAll(target.ports().keySet());
-    for (PortName name : names) {
-      ports.put(name, port(name));
-    }
-    return blend.setPorts(ports).build();
+    return names;
   }
 
   /** Maps that a port may still, or may already, be bound to: the new definition wins. */
-  private <K, V> SortedMap<K, V> union(SortedMap<K, V> old, SortedMap<K, V> fresh) {
+  private <K, V> SortedMap<K, V> union(
+      SortedMap<K, V> old, SortedMap<K, V> fresh, Optional<SortedMap<K, V>> between) {
     SortedMap<K, V> both = new TreeMap<>(old);
+    if (moved.contains(Facet.JOINT_DEFINITIONS)) {
+      fresh.forEach((key, value) -> both.putIfAbsent(key, value));
+      between.ifPresent(each -> both.putAll(each));
+    }
     if (moved.contains(Facet.DEFINITIONS) || gateNeedsDefinitions()) {
       both.putAll(fresh);
     }
@@ -55,70 +84,76 @@ final class FacetBlend {
     return moved.contains(Facet.EDGE_GATE) && !base.dscpMaps().containsKey(DscpMapNames.UNTRUSTED);
   }
 
-  private SwitchConfig from(Facet facet) {
-    return moved.contains(facet) ? target : base;
+  private SortedMap<String, BufferPool> pools() {
+    boolean jointPools = moved.contains(Facet.JOINT_POOLS);
+    if (moved.contains(jointPools ? Facet.POOLS : Facet.BUFFERS)) {
+      return target.pools();
+    }
+    return jointPools ? JointPools.of(base, target) : base.pools();
   }
 
-  private PortConfig port(PortName name) {
-    PortRole role =
-        Optional.ofNullable(target.ports().get(name))
-            .orElseGet(() -> base.ports().get(name))
-            .role();
-    PortConfig buffers = portFrom(Facet.BUFFERS, name, role);
-    PortConfig scheduling = portFrom(Facet.SCHEDULING, name, role);
-    PortConfig pfc = portFrom(Facet.PFC, name, role);
-    return PortConfig.empty(name, role).toBuilder()
-        .setDscpMap(trust(name, role))
-        .setPriorityGroups(buffers.priorityGroups())
-        .setQueues(queues(buffers, scheduling))
-        .setSchedulerPolicy(scheduling.schedulerPolicy())
-        .setPfc(pfc.pfc())
-        .setWatchdogs(pfc.watchdogs())
-        .build();
+  private SortedMap<String, EcnProfile> ecnProfiles() {
+    if (moved.contains(Facet.SCHEDULING)) {
+      return target.ecnProfiles();
+    }
+    if (!moved.contains(Facet.JOINT_SCHEDULING)) {
+      return base.ecnProfiles();
+    }
+    SortedMap<String, EcnProfile> both = new TreeMap<>(base.ecnProfiles());
+    target
+        .ecnProfiles()
+        .forEach(
+            (name, fresh) ->
+                both.merge(
+                    name,
+                    fresh,
+                    (old, same) -> old.kmin().compareTo(same.kmin()) < 0 ? old : same));
+    return both;
   }
 
-  /** A queue's limit is buffer, its marking is scheduling. */
-  private static SortedMap<Integer, QueueConfig> queues(PortConfig buffers, PortConfig scheduling) {
-    SortedMap<Integer, QueueConfig> queues = new TreeMap<>();
-    buffers
-        .queues()
-        .forEach(
-            (index, queue) ->
-                queues.put(
-                    index, QueueConfig.of(index, Optional.empty(), queue.dynamicThreshold())));
-    scheduling
-        .queues()
-        .forEach(
-            (index, queue) -> {
-              QueueConfig limited = queues.get(index);
-              queues.put(
-                  index,
-                  QueueConfig.of(
-                      index,
-                      queue.ecnProfile(),
-                      limited == null ? Optional.empty() : limited.dynamicThreshold()));
+  private Optional<SchedulerPolicy> schedulerPolicy() {
+    if (moved.contains(Facet.SCHEDULING)) {
+      return target.schedulerPolicy();
+    }
+    if (!moved.contains(Facet.JOINT_SCHEDULING) || target.schedulerPolicy().isEmpty()) {
+      return base.schedulerPolicy();
+    }
+    SortedMap<Integer, QueueSchedule> queues = new TreeMap<>();
+    base.schedulerPolicy()
+        .ifPresent(policy -> policy.queues().forEach(each -> queues.put(each.queue(), each)));
+    SchedulerPolicy fresh = target.schedulerPolicy().get();
+    fresh.queues().forEach(each -> queues.put(each.queue(), each));
+    List<QueueSchedule> both = new ArrayList<>(queues.values());
+    return Optional.of(SchedulerPolicy.of(fresh.name(), both));
+  }
+
+  private Optional<TurnGuard> guard() {
+    if (moved.contains(Facet.PFC)) {
+      return target.guard();
+    }
+    if (!moved.contains(Facet.JOINT_PFC) || target.guard().isEmpty()) {
+      return base.guard();
+    }
+    TurnGuard fresh = target.guard().get();
+    SortedSet<PortName> uplinks = new TreeSet<>(fresh.uplinks());
+    SortedMap<ClassName, GuardedTurn> turns = new TreeMap<>();
+    base.guard()
+        .ifPresent(
+            old -> {
+              uplinks.addAll(old.uplinks());
+              turns.putAll(old.turns());
             });
-    return queues;
+    fresh
+        .turns()
+        .forEach(
+            (name, turn) ->
+                turns.put(
+                    meanwhile(name), GuardedTurn.of(meanwhile(turn.becomes()), turn.remark())));
+    return Optional.of(TurnGuard.of(uplinks, turns));
   }
 
-  private Optional<String> trust(PortName name, PortRole role) {
-    if (role == PortRole.FABRIC) {
-      return portFrom(Facet.FABRIC_TRUST, name, role).dscpMap();
-    }
-    if (moved.contains(Facet.EDGE_TRUST)) {
-      return portFrom(Facet.EDGE_TRUST, name, role).dscpMap();
-    }
-    return moved.contains(Facet.EDGE_GATE)
-        ? Optional.of(DscpMapNames.UNTRUSTED)
-        : portOf(base, name, role).dscpMap();
-  }
-
-  private PortConfig portFrom(Facet facet, PortName name, PortRole role) {
-    return portOf(from(facet), name, role);
-  }
-
-  private static PortConfig portOf(SwitchConfig config, PortName name, PortRole role) {
-    PortConfig port = config.ports().get(name);
-    return port == null ? PortConfig.empty(name, role) : port;
+  /** What a class of the target is called on the way. */
+  private ClassName meanwhile(ClassName name) {
+    return joint.map(each -> each.meanwhile().getOrDefault(name, name)).orElse(name);
   }
 }

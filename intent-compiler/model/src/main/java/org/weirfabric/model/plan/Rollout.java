@@ -1,9 +1,13 @@
 package org.weirfabric.model.plan;
 
 import com.google.auto.value.AutoValue;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.weirfabric.model.config.PortSettings;
 import org.weirfabric.model.config.SwitchConfig;
 
 /**
@@ -22,9 +26,18 @@ public abstract class Rollout {
   /** The stages in order. */
   public abstract List<RolloutStage> stages();
 
-  /** A rollout of {@code stages}. */
+  /** What stands beside the old definitions on the way; empty if classes and maps stay. */
+  public abstract Optional<JointDefinitions> joint();
+
+  /** A rollout of {@code stages} in which classes and maps stay, or the gate is shut meanwhile. */
   public static Rollout of(RolloutKind kind, List<RolloutStage> stages) {
-    return new AutoValue_Rollout(kind, List.copyOf(stages));
+    return of(kind, stages, Optional.empty());
+  }
+
+  /** A rollout of {@code stages}. */
+  public static Rollout of(
+      RolloutKind kind, List<RolloutStage> stages, Optional<JointDefinitions> joint) {
+    return new AutoValue_Rollout(kind, List.copyOf(stages), joint);
   }
 
   /**
@@ -41,10 +54,45 @@ public abstract class Rollout {
     if (stageIndex >= stages().size() - 1) {
       return target;
     }
-    List<Facet> moved = new ArrayList<>();
-    stages().subList(0, stageIndex + 1).forEach(stage -> moved.addAll(stage.facets()));
-    EnumSet<Facet> done = EnumSet.noneOf(Facet.class);
-    done.addAll(moved);
-    return new FacetBlend(base, target, done).blend();
+    return new FacetBlend(base, target, moved(stageIndex), joint()).blend();
+  }
+
+  /**
+   * What a port holds after stage {@code stageIndex}, the same for all ports that are alike.
+   *
+   * @param stageIndex -1 (before the first) to {@code stages().size() - 1}
+   * @param base what it held before the rollout; nothing but its role if it is new
+   * @param target what it is to hold at the end; nothing but its role if it goes
+   */
+  public PortSettings portAfter(int stageIndex, PortSettings base, PortSettings target) {
+    if (stageIndex < 0) {
+      return base;
+    }
+    if (stageIndex >= stages().size() - 1) {
+      return target;
+    }
+    return new PortBlend(moved(stageIndex), joint().isPresent()).blend(base, target);
+  }
+
+  /**
+   * What a switch holds after stage {@code stageIndex}, but for its ports.
+   *
+   * @param stageIndex -1 (before the first) to {@code stages().size() - 1}
+   */
+  public SwitchConfig definitionsAfter(int stageIndex, SwitchConfig base, SwitchConfig target) {
+    if (stageIndex < 0 || stageIndex >= stages().size() - 1) {
+      SwitchConfig whole = stageIndex < 0 ? base : target;
+      return whole.toBuilder().setPorts(new TreeMap<>()).build();
+    }
+    return new FacetBlend(base, target, moved(stageIndex), joint()).definitions().build();
+  }
+
+  /** What has moved when stage {@code stageIndex} is done. */
+  private Set<Facet> moved(int stageIndex) {
+    EnumSet<Facet> moved = EnumSet.noneOf(Facet.class);
+    for (RolloutStage stage : stages().subList(0, stageIndex + 1)) {
+      moved.addAll(stage.facets());
+    }
+    return Collections.unmodifiableSet(moved);
   }
 }

@@ -1,0 +1,63 @@
+package org.weirfabric.compiler;
+
+import com.google.auto.value.AutoValue;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.stream.Stream;
+import org.weirfabric.model.config.DscpAction;
+import org.weirfabric.model.config.DscpMap;
+import org.weirfabric.model.config.SwitchConfig;
+import org.weirfabric.model.config.TrafficClassConfig;
+import org.weirfabric.model.id.ClassName;
+import org.weirfabric.model.plan.DscpMapNames;
+import org.weirfabric.model.qos.Dscp;
+
+/** Classes and DSCP maps of a fabric in which every switch has the same. */
+@AutoValue
+abstract class Definitions {
+  private static final Set<String> USUAL = Set.of(DscpMapNames.TRUSTED, DscpMapNames.UNTRUSTED);
+
+  abstract SortedMap<ClassName, TrafficClassConfig> classes();
+
+  abstract SortedMap<String, DscpMap> dscpMaps();
+
+  /** Those of all {@code configs} that hold any; empty if none does, or they differ. */
+  static Optional<Definitions> common(Stream<SwitchConfig> configs) {
+    Definitions[] found = new Definitions[1];
+    boolean same =
+        configs
+            .filter(config -> !config.isEmpty())
+            .allMatch(
+                config -> {
+                  if (found[0] == null) {
+                    found[0] = new AutoValue_Definitions(config.classes(), config.dscpMaps());
+                  }
+                  return found[0].classes().equals(config.classes())
+                      && found[0].dscpMaps().equals(config.dscpMaps());
+                });
+    return same ? Optional.ofNullable(found[0]) : Optional.empty();
+  }
+
+  /** Whether it has the one trusted map and the one untrusted map, and each class is defined. */
+  boolean isUsual() {
+    return USUAL.equals(dscpMaps().keySet())
+        && dscpMaps().values().stream()
+            .flatMap(map -> map.actions().values().stream())
+            .allMatch(action -> classes().containsKey(action.className()));
+  }
+
+  DscpMap trusted() {
+    return Optional.ofNullable(dscpMaps().get(DscpMapNames.TRUSTED)).orElseThrow();
+  }
+
+  Optional<DscpMap> untrusted() {
+    return Optional.ofNullable(dscpMaps().get(DscpMapNames.UNTRUSTED));
+  }
+
+  /** The class that believed ports put {@code dscp} into. */
+  TrafficClassConfig classOf(Dscp dscp) {
+    DscpAction action = Optional.ofNullable(trusted().actions().get(dscp)).orElseThrow();
+    return Optional.ofNullable(classes().get(action.className())).orElseThrow();
+  }
+}
