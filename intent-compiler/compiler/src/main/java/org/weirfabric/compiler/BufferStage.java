@@ -87,7 +87,8 @@ final class BufferStage {
   }
 
   private SwitchSizing sizing(AsicProfile asic) {
-    return sizings.computeIfAbsent(asic.name(), none -> new SwitchSizing(asic, fabric.demand()));
+    return sizings.computeIfAbsent(
+        asic.name(), none -> new SwitchSizing(asic, fabric.demand(), fabric.tunnelBytes()));
   }
 
   private void refuse(BufferRefusals refusals, SwitchKind kind) {

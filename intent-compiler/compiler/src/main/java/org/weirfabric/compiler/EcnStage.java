@@ -168,7 +168,12 @@ final class EcnStage {
   private static ByteSize oneFrame(ClassDemand c, SwitchKind s) {
     return ByteSize.ofBytes(
         CellExpansion.stored(
-            s.asic().cell().value().bytes(), c.losslessMtuBytes() + PhysicalHeadroom.FCS_BYTES));
+            s.asic().cell().value().bytes(),
+            c.losslessMtuBytes() + tunnelBytes(s) + PhysicalHeadroom.FCS_BYTES));
+  }
+
+  private static int tunnelBytes(SwitchKind s) {
+    return s.ports().keySet().stream().mapToInt(PortKind::tunnelBytes).max().orElse(0);
   }
 
   private static Problem refusal(
@@ -224,7 +229,9 @@ final class EcnStage {
     }
     terms.add(
         Term.of(
-            "one frame that crosses K unmarked", oneFrame(c, s).toString(), "losslessMtu + FCS"));
+            "one frame that crosses K unmarked",
+            oneFrame(c, s).toString(),
+            "losslessMtu" + (tunnelBytes(s) > 0 ? " + VXLAN" : "") + " + FCS"));
     terms.add(Term.of("largest K that satisfies the bound", largest.toString(), "the formula"));
     boolean chosen = c.asked().ecn().match(() -> false, () -> true, given -> false);
     terms.add(

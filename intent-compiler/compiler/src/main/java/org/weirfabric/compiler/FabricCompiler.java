@@ -2,6 +2,7 @@ package org.weirfabric.compiler;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -65,6 +66,8 @@ public final class FabricCompiler {
     ResolvedFabric fabric = ResolveStage.resolve(demand, request.topology(), request.catalogue());
     listener.done("resolve");
     ClassPlan classes = ClassifyStage.classify(demand);
+    Optional<Tunnels> tunnels =
+        request.topology().vxlan().map(vxlan -> new Tunnels(vxlan, demand, classes));
     listener.done("classify");
     BufferPlan buffers = BufferStage.divide(fabric, classes);
     listener.done("buffers");
@@ -74,6 +77,7 @@ public final class FabricCompiler {
     listener.done("deadlock");
     List<Problem> problems = new ArrayList<>(buffers.problems());
     problems.addAll(ecn.problems());
+    tunnels.ifPresent(each -> problems.addAll(each.problems()));
     problems.addAll(deadlock.problems());
     if (!problems.isEmpty()) {
       throw new ProblemsException(problems);
@@ -91,9 +95,12 @@ public final class FabricCompiler {
     proofs.add(EtsStage.proof(policy));
     deadlock.proof().ifPresent(proofs::add);
     proofs.addAll(new Agreement(fabric, configs).proofs());
+    proofs.addAll(new CablingProofs(fabric, configs, tunnels).proofs());
     listener.done("agreement");
     List<Explanation> explanations = new ArrayList<>();
     explanations.add(classes.explanation());
+    tunnels.ifPresent(each -> explanations.add(each.explanation()));
+    CablingProofs.macsecWhy(fabric).ifPresent(explanations::add);
     explanations.addAll(HeadroomStage.explain(fabric));
     explanations.addAll(buffers.explanations());
     explanations.addAll(ecn.explanations());

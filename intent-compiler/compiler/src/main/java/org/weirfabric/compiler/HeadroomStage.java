@@ -8,6 +8,8 @@ import java.util.TreeMap;
 import org.weirfabric.model.asic.AsicProfile;
 import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.plan.Explanation;
+import org.weirfabric.model.topology.LinkFeatures;
+import org.weirfabric.model.topology.Macsec;
 
 /**
  * Says of the priority group of every lossless class on every port why it is of its size: the
@@ -51,6 +53,7 @@ final class HeadroomStage {
             + kind.speed()
             + " ports on "
             + kind.cable()
+            + kind.described()
             + ", "
             + asic.name(),
         request(asic, kind, lossless, mtuBytes));
@@ -59,8 +62,16 @@ final class HeadroomStage {
   /** What the group of {@code lossless} needs on ports of {@code kind}. */
   static HeadroomRequest request(
       AsicProfile asic, PortKind kind, ClassDemand lossless, int mtuBytes) {
-    return HeadroomRequest.of(
-        asic, kind.speed(), kind.cable(), mtuBytes, lossless.losslessMtuBytes());
+    HeadroomRequest plain =
+        HeadroomRequest.of(asic, kind.speed(), kind.cable(), mtuBytes, lossless.losslessMtuBytes());
+    if (kind.features().equals(LinkFeatures.PLAIN) && kind.tunnelBytes() == 0) {
+      return plain;
+    }
+    return plain.toBuilder()
+        .setGearboxNanos(kind.features().gearboxNanos())
+        .setMacsec(kind.features().macsec() != Macsec.NONE)
+        .setVxlanBytes(kind.tunnelBytes())
+        .build();
   }
 
   /** The lossless priority group of one kind of port. */

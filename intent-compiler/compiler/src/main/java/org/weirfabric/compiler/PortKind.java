@@ -8,6 +8,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.weirfabric.model.config.PortRole;
 import org.weirfabric.model.id.ClassName;
+import org.weirfabric.model.topology.LinkFeatures;
+import org.weirfabric.model.topology.Macsec;
 import org.weirfabric.model.units.BitRate;
 import org.weirfabric.model.units.CableLength;
 
@@ -21,6 +23,10 @@ abstract class PortKind implements Comparable<PortKind> {
       Comparator.comparing(PortKind::speed)
           .thenComparing(PortKind::cable)
           .thenComparing(PortKind::role)
+          .thenComparing(kind -> kind.features().macsec())
+          .thenComparing(kind -> kind.features().gearboxNanos())
+          .thenComparing(kind -> kind.features().mtuBytes().orElse(0))
+          .thenComparing(PortKind::tunnelBytes)
           .thenComparing(kind -> kind.losslessClasses().toString());
 
   abstract PortRole role();
@@ -32,10 +38,26 @@ abstract class PortKind implements Comparable<PortKind> {
   /** The lossless classes that run here: all on fabric ports, on others those of the host. */
   abstract SortedSet<ClassName> losslessClasses();
 
+  /** What else is on the cable. */
+  abstract LinkFeatures features();
+
+  /** What tunnels add to each frame on the cable, in bytes. */
+  abstract int tunnelBytes();
+
   static PortKind of(
-      PortRole role, BitRate speed, CableLength cable, SortedSet<ClassName> losslessClasses) {
+      PortRole role,
+      BitRate speed,
+      CableLength cable,
+      SortedSet<ClassName> losslessClasses,
+      LinkFeatures features,
+      int tunnelBytes) {
     return new AutoValue_PortKind(
-        role, speed, cable, Collections.unmodifiableSortedSet(new TreeSet<>(losslessClasses)));
+        role,
+        speed,
+        cable,
+        Collections.unmodifiableSortedSet(new TreeSet<>(losslessClasses)),
+        features,
+        tunnelBytes);
   }
 
   /** Whether any lossless class runs here. */
@@ -45,7 +67,17 @@ abstract class PortKind implements Comparable<PortKind> {
 
   /** This kind of port on a cable of another length. */
   PortKind on(CableLength other) {
-    return of(role(), speed(), other, losslessClasses());
+    return of(role(), speed(), other, losslessClasses(), features(), tunnelBytes());
+  }
+
+  /** What is on the cable beside its length, for explanations; empty where nothing is. */
+  String described() {
+    String macsec =
+        features().macsec() == Macsec.NONE ? "" : ", MACsec " + features().macsec().text();
+    String gearbox =
+        features().gearboxNanos() == 0 ? "" : ", gearboxes of " + features().gearboxNanos() + " ns";
+    String tunnel = tunnelBytes() == 0 ? "" : ", VXLAN";
+    return macsec + gearbox + tunnel;
   }
 
   @Memoized

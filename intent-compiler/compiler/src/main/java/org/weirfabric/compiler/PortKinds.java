@@ -15,9 +15,14 @@ import org.weirfabric.model.topology.Wiring;
 final class PortKinds {
   private final SortedSet<ClassName> onFabricPorts;
   private final Function<HostId, SortedSet<ClassName>> atHost;
+  private final int tunnelBytes;
   private final Map<PortKind, PortKind> known = new HashMap<>();
 
-  PortKinds(SortedSet<ClassName> onFabricPorts, Function<HostId, SortedSet<ClassName>> atHost) {
+  PortKinds(
+      SortedSet<ClassName> onFabricPorts,
+      Function<HostId, SortedSet<ClassName>> atHost,
+      int tunnelBytes) {
+    this.tunnelBytes = tunnelBytes;
     this.onFabricPorts = onFabricPorts;
     this.atHost = atHost;
   }
@@ -30,10 +35,12 @@ final class PortKinds {
   }
 
   private PortKind of(Link link) {
-    return PortKind.of(PortRole.FABRIC, link.speed(), link.cable(), onFabricPorts);
+    return PortKind.of(
+        PortRole.FABRIC, link.speed(), link.cable(), onFabricPorts, link.features(), tunnelBytes);
   }
 
   private PortKind of(Host host) {
-    return PortKind.of(PortRole.EDGE, host.speed(), host.cable(), atHost.apply(host.id()));
+    return PortKind.of(
+        PortRole.EDGE, host.speed(), host.cable(), atHost.apply(host.id()), host.features(), 0);
   }
 }

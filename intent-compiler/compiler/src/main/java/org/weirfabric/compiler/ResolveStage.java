@@ -49,7 +49,8 @@ final class ResolveStage {
             demand.lossless().stream()
                 .map(ClassDemand::name)
                 .collect(Collectors.toCollection(TreeSet::new)),
-            host -> byHost.getOrDefault(host, Collections.emptySortedSet()));
+            host -> byHost.getOrDefault(host, Collections.emptySortedSet()),
+            ResolvedFabric.tunnelBytes(topology));
     Map<SwitchKind, SwitchKind> alike = new HashMap<>();
     Wiring wiring = topology.wiring();
     List<ResolvedSwitch> switches = new ArrayList<>();
@@ -76,6 +77,11 @@ final class ResolveStage {
             "add the switch's gNMI endpoint: P4Runtime has no PFC, buffer or scheduler");
       }
     }
+    problems.addAll(
+        new Reach(wiring)
+            .problems(
+                demand.lossless(),
+                host -> byHost.getOrDefault(host, Collections.emptySortedSet())));
     if (!problems.isEmpty()) {
       throw new ProblemsException(problems);
     }
@@ -148,14 +154,7 @@ final class ResolveStage {
             "correct the speed: " + asic.name() + " can't run it");
       }
     }
-    if (demand.mtuBytes() > asic.maxFrameBytes().value()) {
-      refuse(
-          ProblemCode.ASIC_LIMIT,
-          "switch " + id,
-          "the MTU " + demand.mtuBytes() + " of " + demand.source(),
-          "up to " + asic.maxFrameBytes().value(),
-          "lower the intent's mtu: " + asic.name() + " carries no larger frame");
-    }
+    problems.addAll(FrameLimits.problems(demand, id, asic, ports));
     for (ClassDemand demanded : demand.classes()) {
       ClassIntent c = demanded.asked();
       int groups = Math.min(asic.queues().value(), asic.priorityGroups().value());

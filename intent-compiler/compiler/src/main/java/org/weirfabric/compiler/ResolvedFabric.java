@@ -33,6 +33,15 @@ abstract class ResolvedFabric {
     return topology().wiring();
   }
 
+  /** What tunnels add to each frame between switches, in bytes; 0 without tunnels. */
+  int tunnelBytes() {
+    return tunnelBytes(topology());
+  }
+
+  static int tunnelBytes(Topology topology) {
+    return topology.vxlan().map(vxlan -> vxlan.underlay().addedBytes()).orElse(0);
+  }
+
   /** The kinds of switch that there are, in the order of the first of each. */
   @Memoized
   Map<SwitchKind, Members<SwitchId>> switchKinds() {

@@ -12,12 +12,17 @@ final class SwitchFit {
   private final Demand demand;
   private final int copies;
   private final List<ClassDemand> lossless;
+  private final int tunnelBytes;
   private final BufferReasons reasons;
   private final Map<String, SwitchSizing> sizings = new HashMap<>();
 
-  /** For {@code demand} with every lossless class {@code copies} times. */
-  SwitchFit(Demand demand, int copies) {
+  /**
+   * For {@code demand} with every lossless class {@code copies} times, and {@code tunnelBytes} more
+   * in each frame between switches.
+   */
+  SwitchFit(Demand demand, int tunnelBytes, int copies) {
     this.demand = demand;
+    this.tunnelBytes = tunnelBytes;
     this.copies = copies;
     this.reasons = new BufferReasons(demand);
     List<ClassDemand> all = new ArrayList<>();
@@ -27,7 +32,8 @@ final class SwitchFit {
 
   boolean fits(SwitchKind kind) {
     SwitchSizing sizing =
-        sizings.computeIfAbsent(kind.asic().name(), none -> new SwitchSizing(kind.asic(), demand));
+        sizings.computeIfAbsent(
+            kind.asic().name(), none -> new SwitchSizing(kind.asic(), demand, tunnelBytes));
     long limit = kind.asic().portHeadroomLimit().value().bytes();
     List<PortDemand> ports = new ArrayList<>();
     for (Map.Entry<PortKind, Integer> port : kind.ports().entrySet()) {

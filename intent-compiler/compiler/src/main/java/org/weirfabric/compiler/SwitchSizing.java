@@ -16,10 +16,12 @@ final class SwitchSizing {
   private final AsicProfile asic;
   private final Demand demand;
   private final HeadroomPooling pooling;
+  private final int tunnelBytes;
   private final Map<HeadroomRequest, GroupSize> sizes = new HashMap<>();
 
-  SwitchSizing(AsicProfile asic, Demand demand) {
+  SwitchSizing(AsicProfile asic, Demand demand, int tunnelBytes) {
     this.asic = asic;
+    this.tunnelBytes = tunnelBytes;
     this.demand = demand;
     this.pooling = pooling(asic, demand);
   }
@@ -42,7 +44,7 @@ final class SwitchSizing {
 
   /** One largest frame of any class as stored. */
   long frameBytes() {
-    long frame = (long) demand.mtuBytes() + PhysicalHeadroom.FCS_BYTES;
+    long frame = (long) demand.mtuBytes() + tunnelBytes + PhysicalHeadroom.FCS_BYTES;
     return CellExpansion.stored(asic.cell().value().bytes(), frame);
   }
 

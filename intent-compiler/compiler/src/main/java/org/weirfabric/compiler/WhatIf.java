@@ -39,7 +39,7 @@ public final class WhatIf {
   private WhatIf(ResolvedFabric fabric) {
     this.fabric = fabric;
     this.demand = fabric.demand();
-    this.fit = new SwitchFit(demand, 1);
+    this.fit = new SwitchFit(demand, fabric.tunnelBytes(), 1);
   }
 
   /**
@@ -140,7 +140,8 @@ public final class WhatIf {
   }
 
   private SwitchFit copies(int copies) {
-    return byCopies.computeIfAbsent(copies, count -> new SwitchFit(demand, count));
+    return byCopies.computeIfAbsent(
+        copies, count -> new SwitchFit(demand, fabric.tunnelBytes(), count));
   }
 
   /** The largest MTU, the lossless MTU staying as it is. */
@@ -151,7 +152,7 @@ public final class WhatIf {
     for (Map.Entry<SwitchKind, Members<SwitchId>> alike : fabric.switchKinds().entrySet()) {
       SwitchKind kind = alike.getKey();
       String where = "switch " + alike.getValue().first().get(0);
-      int ofAsic = kind.asic().maxFrameBytes().value();
+      int ofAsic = kind.asic().maxFrameBytes().value() - fabric.tunnelBytes();
       if (ofAsic < most) {
         most = ofAsic;
         limit = where + ": " + kind.asic().maxFrameBytes().citation();
@@ -172,7 +173,8 @@ public final class WhatIf {
   }
 
   private SwitchFit withMtu(int mtu) {
-    return byMtu.computeIfAbsent(mtu, bytes -> new SwitchFit(demand.withMtu(bytes), 1));
+    return byMtu.computeIfAbsent(
+        mtu, bytes -> new SwitchFit(demand.withMtu(bytes), fabric.tunnelBytes(), 1));
   }
 
   /**

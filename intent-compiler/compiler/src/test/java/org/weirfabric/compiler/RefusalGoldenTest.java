@@ -19,6 +19,8 @@ import org.weirfabric.model.topology.TopologyReader;
 
 /** What an operator reads for each way to be wrong. */
 class RefusalGoldenTest {
+  private static final String VXLAN = "vxlan: { vteps: [leaf1], dscp: uniform, flood: none }\n";
+
   private final Map<String, List<Problem>> refusals = new LinkedHashMap<>();
 
   @Test
@@ -56,7 +58,11 @@ class RefusalGoldenTest {
             Fabrics.intentText(),
             replaced(Fabrics.leafSpine(2, 2, "tomahawk-3"), "cable: 30m", "cable: 15km")));
     topology("P4Runtime alone", "role: leaf }", "role: leaf, p4runtime: \"127.0.0.1:1\" }");
+    topology("ends of a link that differ", "speed: 400G", "speed: { a: 400G, b: 100G }");
+    topology("tunnels with frames too large", "hosts:", VXLAN + "hosts:");
+    topology("hosts without a way between them", "  - { a: \"leaf1", "  # - { a: \"leaf1");
     topology("a topology too deep", "switches:", "x: " + "[".repeat(40) + "]".repeat(40));
+    refusals.put("more problems than are told", manyProblems());
     StringBuilder text = new StringBuilder();
     refusals.forEach(
         (title, problems) -> {
@@ -66,6 +72,18 @@ class RefusalGoldenTest {
         });
     Golden.check("refusals.txt", text.toString());
     assertThat(codesShown()).containsAll(codesOfACompile());
+  }
+
+  /** The last two of them. */
+  private static List<Problem> manyProblems() {
+    StringBuilder hosts = new StringBuilder("hosts:\n");
+    for (int i = 0; i < 150; i++) {
+      hosts.append("  - { name: a").append(i).append(" }\n");
+    }
+    List<Problem> told =
+        refusal(
+            Fabrics.intentText(), replaced(Fabrics.topologyText(), "hosts:\n", hosts.toString()));
+    return told.subList(told.size() - 2, told.size());
   }
 
   private Set<ProblemCode> codesShown() {
