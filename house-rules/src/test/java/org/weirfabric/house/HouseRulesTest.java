@@ -39,6 +39,7 @@ class HouseRulesTest {
   private static final String EMBEDDED = "app/embedded";
   private static final String COMPLETION = "app/embedded/completion";
   private static final String SIMULATOR = "lab/simulator";
+  private static final String CORPUS = "lab/corpus";
   private static final String EMULATED_FABRIC = "lab/emulated-fabric";
 
   private static final Set<String> PURE = Set.of(MODEL, COMPILER, DIALECT, DCBX, WATCHDOG);
@@ -52,6 +53,7 @@ class HouseRulesTest {
           Map.entry(DCBX, Set.of(MODEL)),
           Map.entry(WATCHDOG, Set.of(MODEL)),
           Map.entry(SIMULATOR, Set.of(MODEL)),
+          Map.entry(CORPUS, Set.of(MODEL, COMPILER, SIMULATOR, WATCHDOG)),
           Map.entry(P4, Set.of()),
           Map.entry(WIRE, Set.of()),
           Map.entry(PUSH, Set.of(MODEL, DIALECT, WATCHDOG)),
@@ -62,7 +64,8 @@ class HouseRulesTest {
               Set.of(MODEL, COMPILER, DIALECT, DCBX, WATCHDOG, P4, WIRE, PUSH, WATCH, SOUTHBOUND)),
           Map.entry(COMPLETION, Set.of()),
           Map.entry(EMBEDDED, Set.of(MODEL)),
-          Map.entry(CLI, Set.of(MODEL, COMPILER, DIALECT, DCBX, WATCHDOG, SIMULATOR, EMBEDDED)),
+          Map.entry(
+              CLI, Set.of(MODEL, COMPILER, DIALECT, DCBX, WATCHDOG, SIMULATOR, CORPUS, EMBEDDED)),
           // An opponent, not a mirror: were it to share the encoder, mistakes would cancel out.
           Map.entry(EMULATED_FABRIC, Set.of(MODEL, WIRE, SIMULATOR, P4)));
 

@@ -30,7 +30,8 @@ public final class Evidence {
   private final byte[] streak;
   private final Confidence[] confidence;
   private final float[] duty;
-  private final long[] pausedNanos;
+  private final long[] stoppedNanos;
+  private final float[] bytesPerNano;
   private final float[] lineShare;
   private final long[] droppedBytes;
   private final long[] sinceNanos;
@@ -53,7 +54,8 @@ public final class Evidence {
     confidence = new Confidence[count];
     Arrays.fill(confidence, Confidence.PARTIAL);
     duty = new float[count];
-    pausedNanos = new long[count];
+    stoppedNanos = new long[count];
+    bytesPerNano = new float[count];
     lineShare = new float[count];
     droppedBytes = new long[count];
     sinceNanos = new long[count];
@@ -145,6 +147,7 @@ public final class Evidence {
     verdict[q] = QueueVerdict.UNKNOWN;
     untilNanos[q] = clocks.aligned(queues.switchOf(q), sample.deviceNanos());
     duty[q] = 0;
+    bytesPerNano[q] = 0;
     held.clear(q);
     return fate;
   }
@@ -154,14 +157,18 @@ public final class Evidence {
     if (streak[q] > 0 && found == verdict[q]) {
       streak[q] = (byte) Math.min(streak[q] + 1, Byte.MAX_VALUE);
     } else {
-      long pausedBefore = streak[q] > 0 && isPausedThroughout(found) ? pausedNanos[q] : 0;
-      sinceNanos[q] = clocks.aligned(s, before.deviceNanos()) - pausedBefore;
+      long stoppedBefore = streak[q] > 0 && isPausedThroughout(found) ? stoppedNanos[q] : 0;
+      sinceNanos[q] = clocks.aligned(s, before.deviceNanos()) - stoppedBefore;
       streak[q] = 1;
+    }
+    if (isPausedThroughout(found) && sample.pauseStartNanos() != QueueSample.NOT_MEASURED) {
+      sinceNanos[q] = clocks.aligned(s, Math.min(sample.pauseStartNanos(), sample.deviceNanos()));
     }
     verdict[q] = found;
     confidence[q] = window.confidence();
     duty[q] = (float) window.duty();
-    pausedNanos[q] = (long) (window.duty() * window.elapsedNanos());
+    stoppedNanos[q] = window.stoppedNanos(bytesPerNano[q]);
+    bytesPerNano[q] = (float) window.bytesPerNano();
     lineShare[q] = (float) window.lineShare();
     droppedBytes[q] = window.droppedBytes();
     untilNanos[q] = clocks.aligned(s, sample.deviceNanos());
@@ -169,7 +176,7 @@ public final class Evidence {
     held.set(q, streak[q] >= EvidenceSettings.WINDOWS_FOR_A_VERDICT && isHeld(found));
   }
 
-  /** A pause that fills a window began in the one before, by as much as that one was paused. */
+  /** A pause that fills a window began in the one before, when that one stopped sending. */
   private static boolean isPausedThroughout(QueueVerdict found) {
     return found == QueueVerdict.BLOCKED
         || found == QueueVerdict.SILENT
@@ -227,8 +234,11 @@ public final class Evidence {
     return held;
   }
 
-  boolean wasEverHeardOf(int q) {
-    return last[q] != null;
+  /** Whether samples come of queue {@code q}, though they don't make a verdict yet. */
+  boolean isUndecided(int q, long nowNanos) {
+    return last[q] != null
+        && streak[q] < EvidenceSettings.WINDOWS_FOR_A_VERDICT
+        && nowNanos - untilNanos[q] <= 2 * settings.staleNanos();
   }
 
   Confidence confidence(int q) {

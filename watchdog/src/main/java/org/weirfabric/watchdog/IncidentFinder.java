@@ -41,7 +41,7 @@ public final class IncidentFinder {
     BitSet knotted = new BitSet();
     for (Ground weakest : new Ground[] {Ground.PLANNED, Ground.POSSIBLE}) {
       for (BitSet knot : Knots.in(graph, weakest)) {
-        if (!knot.intersects(knotted) && (weakest == Ground.PLANNED || !hasHost(graph, knot))) {
+        if (!knot.intersects(knotted) && (weakest == Ground.PLANNED || standsAlone(graph, knot))) {
           incidents.add(deadlock(graph, knot, weakest, nowNanos));
           knotted.or(knot);
         }
@@ -144,8 +144,9 @@ public final class IncidentFinder {
         .build();
   }
 
-  private boolean hasHost(WaitForGraph graph, BitSet knot) {
-    return blockedHostPort(graph, knot).isPresent();
+  /** Whether no blocked host explains {@code knot}, nor one that may turn out to be blocked. */
+  private boolean standsAlone(WaitForGraph graph, BitSet knot) {
+    return knot.stream().noneMatch(graph::isUndecided) && blockedHostPort(graph, knot).isEmpty();
   }
 
   /** A host port that sends nothing and that something in {@code knot} waits for in the end. */

@@ -27,6 +27,9 @@ public abstract class QueueSample {
   /** How long received PFC frames have paused the queue in all, in ns. */
   public abstract long pausedNanos();
 
+  /** Since when it is paused without a break, by the device's clock, in ns, if it is paused. */
+  public abstract long pauseStartNanos();
+
   /** PFC frames received that pause it, where the device counts frames and not time. */
   public abstract long xoffFrames();
 
@@ -55,6 +58,7 @@ public abstract class QueueSample {
         .setDeviceNanos(deviceNanos)
         .setArrivalNanos(arrivalNanos)
         .setPausedNanos(NOT_MEASURED)
+        .setPauseStartNanos(NOT_MEASURED)
         .setXoffFrames(NOT_MEASURED)
         .setSentBytes(NOT_MEASURED)
         .setPortSentBytes(NOT_MEASURED)
@@ -69,6 +73,7 @@ public abstract class QueueSample {
     return deviceNanos() >= 0
         && arrivalNanos() >= 0
         && pausedNanos() >= NOT_MEASURED
+        && pauseStartNanos() >= NOT_MEASURED
         && xoffFrames() >= NOT_MEASURED
         && sentBytes() >= NOT_MEASURED
         && portSentBytes() >= NOT_MEASURED
@@ -89,6 +94,9 @@ public abstract class QueueSample {
 
     /** Sets {@link QueueSample#pausedNanos}. */
     public abstract Builder setPausedNanos(long nanos);
+
+    /** Sets {@link QueueSample#pauseStartNanos}. */
+    public abstract Builder setPauseStartNanos(long nanos);
 
     /** Sets {@link QueueSample#xoffFrames}. */
     public abstract Builder setXoffFrames(long frames);

@@ -21,7 +21,8 @@ final class WaitForGraph {
   private final QueueVerdict[] verdicts;
   private final List<List<Edge>> waitsFor;
   private final List<List<Integer>> waitedForBy;
-  private final boolean[] seesAll;
+  private final BitSet blind;
+  private final BitSet undecided;
 
   /** That one node waits for another. */
   static final class Edge {
@@ -47,12 +48,14 @@ final class WaitForGraph {
       QueueVerdict[] verdicts,
       List<List<Edge>> waitsFor,
       List<List<Integer>> waitedForBy,
-      boolean[] seesAll) {
+      BitSet blind,
+      BitSet undecided) {
     this.nodes = nodes;
     this.verdicts = verdicts;
     this.waitsFor = waitsFor;
     this.waitedForBy = waitedForBy;
-    this.seesAll = seesAll;
+    this.blind = blind;
+    this.undecided = undecided;
   }
 
   static WaitForGraph of(Evidence evidence, GroupFeeds feeds, long nowNanos) {
@@ -75,9 +78,14 @@ final class WaitForGraph {
     return waitsFor.get(node);
   }
 
+  /** Whether a queue that {@code node} could wait for is between two verdicts. */
+  boolean isUndecided(int node) {
+    return undecided.get(node);
+  }
+
   /** Whether all queues that {@code node} could wait for have been heard of lately. */
   boolean seesAll(int node) {
-    return seesAll[node];
+    return !blind.get(node);
   }
 
   boolean isWaitedFor(int node) {
@@ -114,7 +122,8 @@ final class WaitForGraph {
     private final List<QueueVerdict> verdicts = new ArrayList<>();
     private final List<List<Edge>> waitsFor = new ArrayList<>();
     private final List<List<Integer>> waitedForBy = new ArrayList<>();
-    private final List<Boolean> seesAll = new ArrayList<>();
+    private final BitSet blind = new BitSet();
+    private final BitSet undecided = new BitSet();
 
     private Builder(Evidence evidence, GroupFeeds feeds, long nowNanos) {
       this.evidence = evidence;
@@ -136,16 +145,13 @@ final class WaitForGraph {
           join(n);
         }
       }
-      boolean[] seen = new boolean[verdicts.size()];
-      for (int n = 0; n < seen.length; n++) {
-        seen[n] = seesAll.get(n);
-      }
       return new WaitForGraph(
-          Arrays.copyOf(nodes, seen.length),
+          Arrays.copyOf(nodes, verdicts.size()),
           verdicts.toArray(new QueueVerdict[0]),
           waitsFor,
           waitedForBy,
-          seen);
+          blind,
+          undecided);
     }
 
     private int node(int q) {
@@ -162,7 +168,6 @@ final class WaitForGraph {
       verdicts.add(evidence.verdict(q, nowNanos));
       waitsFor.add(new ArrayList<>());
       waitedForBy.add(new ArrayList<>());
-      seesAll.add(true);
       return n;
     }
 
@@ -176,7 +181,7 @@ final class WaitForGraph {
         }
         QueueVerdict there = evidence.verdict(r, nowNanos);
         if (there == QueueVerdict.UNKNOWN) {
-          seesAll.set(n, false);
+          (evidence.isUndecided(r, nowNanos) ? undecided : blind).set(n);
         } else if (there != QueueVerdict.CLEAR && overlaps(q, r)) {
           int to = node(r);
           waitsFor.get(n).add(new Edge(to, feeds.ground(ingress, r)));

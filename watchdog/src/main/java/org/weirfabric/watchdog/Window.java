@@ -33,13 +33,10 @@ final class Window {
   }
 
   Confidence confidence() {
-    boolean timed =
-        before.pausedNanos() != QueueSample.NOT_MEASURED
-            && after.pausedNanos() != QueueSample.NOT_MEASURED;
     if (Double.isNaN(duty()) || Double.isNaN(sentBytes()) || !occupancyIsMeasured()) {
       return Confidence.PARTIAL;
     }
-    return timed ? Confidence.MEASURED : Confidence.ESTIMATED;
+    return pauseIsTimed() ? Confidence.MEASURED : Confidence.ESTIMATED;
   }
 
   /** What it sent, in bytes; NaN if not measured. */
@@ -51,6 +48,27 @@ final class Window {
   double lineShare() {
     double sent = measured(before.portSentBytes(), after.portSentBytes());
     return sent / (lineBytesPerSecond * elapsedNanos() / 1e9);
+  }
+
+  /** What it sent in a nanosecond, in bytes; NaN if not measured. */
+  double bytesPerNano() {
+    return sentBytes() / elapsedNanos();
+  }
+
+  /**
+   * For how long at its end it had stopped sending, if it sent until then as in the window before:
+   * at most as long as it was paused.
+   *
+   * @param bytesPerNanoBefore what it sent in a nanosecond of the window before; 0 if unknown
+   */
+  long stoppedNanos(double bytesPerNanoBefore) {
+    double paused = Double.isNaN(duty()) ? 0 : duty() * elapsedNanos();
+    double sending = bytesPerNanoBefore > 0 ? sentBytes() / bytesPerNanoBefore : Double.NaN;
+    return (long) (Double.isNaN(sending) ? paused : clamp(elapsedNanos() - sending, paused));
+  }
+
+  private static double clamp(double nanos, double most) {
+    return Math.max(0, Math.min(nanos, most));
   }
 
   /** What was dropped in it, in bytes, or {@link QueueSample#NOT_MEASURED}. */
@@ -83,7 +101,9 @@ final class Window {
     boolean paused = duty >= EvidenceSettings.BLOCKED_DUTY;
     if (sent > 0 && paused) {
       double allowed = (1 - duty) * lineBytesPerSecond * elapsedNanos() / 1e9 + SLACK_BYTES;
-      return sent <= allowed ? QueueVerdict.THROTTLED : QueueVerdict.NOT_HONOURED;
+      return sent <= allowed || !pauseIsTimed()
+          ? QueueVerdict.THROTTLED
+          : QueueVerdict.NOT_HONOURED;
     }
     if (sent == 0 && paused) {
       if (!occupancyIsMeasured()) {
@@ -98,6 +118,12 @@ final class Window {
       return QueueVerdict.THROTTLED;
     }
     return sent > 0 && framesWait() ? QueueVerdict.BUSY : QueueVerdict.CLEAR;
+  }
+
+  /** Frames alone give an upper bound: one may have been lifted at once. */
+  private boolean pauseIsTimed() {
+    return before.pausedNanos() != QueueSample.NOT_MEASURED
+        && after.pausedNanos() != QueueSample.NOT_MEASURED;
   }
 
   private boolean occupancyIsMeasured() {

@@ -89,6 +89,15 @@ class EvidenceTest {
   }
 
   @Test
+  void pauseBeganWhenTheDeviceSays() {
+    accept(blocked(0));
+    accept(blocked(100).setPauseStartNanos(nanos(-37)));
+    accept(blocked(200).setPauseStartNanos(nanos(-37)));
+
+    assertThat(fabric.evidence.of(queue, nanos(200)).sinceNanos()).isEqualTo(nanos(-37));
+  }
+
+  @Test
   void clocksOfSwitchesAreAlignedByArrival() throws Exception {
     WatchedFabric skewed =
         WatchedFabric.leafSpine()
@@ -195,6 +204,18 @@ class EvidenceTest {
     QueueEvidence found = fabric.evidence.of(queue, nanos(300));
     assertThat(found.verdict()).isEqualTo(QueueVerdict.BLOCKED);
     assertThat(found.confidence()).isEqualTo(Confidence.ESTIMATED);
+  }
+
+  @Test
+  void framesThatWereLiftedAtOnceAreNoBrokenPause() {
+    for (int n = 0; n < 4; n++) {
+      accept(
+          sample(100 * n)
+              .setXoffFrames(900L * n)
+              .setSentBytes(900_000_000L * n)
+              .setOccupancyBytes(1));
+    }
+    assertThat(fabric.evidence.of(queue, nanos(300)).verdict()).isEqualTo(QueueVerdict.THROTTLED);
   }
 
   @Test

@@ -58,7 +58,6 @@ public final class Score {
       TraceTruth truth,
       List<TracedIncident> incidents,
       Set<TracedIncident> justified) {
-    truths++;
     long delay = Long.MAX_VALUE;
     boolean root = false;
     boolean ring = false;
@@ -74,6 +73,10 @@ public final class Score {
         }
       }
     }
+    if (delay == Long.MAX_VALUE && !truth.mustBeTold()) {
+      return;
+    }
+    truths++;
     if (delay == Long.MAX_VALUE) {
       wrong.add(name + ": missed " + kind.text() + " at " + truth.root());
       return;

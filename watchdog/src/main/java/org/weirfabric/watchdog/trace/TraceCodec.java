@@ -28,15 +28,15 @@ import org.weirfabric.watchdog.WatchedQueues;
  *
  * <pre>{@code
  * {"weirTrace":1,"about":"...","topology":{...},"priorities":[3],"linkRateDivisor":1000,
- *  "truths":[{"kind":"nic-storm","root":"leaf1:Ethernet8/3","ring":[],"from":0,"to":9}]}
- * ["leaf1:Ethernet8/3",device,arrival,paused,xoff,sent,portSent,occupancy,dropped,start,true]
+ *  "truths":[{"kind":"nic-storm","root":"leaf1:Ethernet8/3","ring":[],"from":0,"to":9,"mustBeTold":true}]}
+ * ["leaf1:Ethernet8/3",device,arrival,paused,pauseStart,xoff,sent,portSent,occupancy,dropped,start,true]
  * }</pre>
  *
  * <p>Times are in ns, sizes in bytes; {@code null} is what the device doesn't measure.
  */
 public final class TraceCodec {
   private static final int VERSION = 1;
-  private static final int FIELDS = 11;
+  private static final int FIELDS = 12;
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private TraceCodec() {}
@@ -59,6 +59,7 @@ public final class TraceCodec {
       truth.ring().forEach(queue -> ring.add(text(queue)));
       node.put("from", truth.fromNanos());
       node.put("to", truth.toNanos());
+      node.put("mustBeTold", truth.mustBeTold());
     }
     return CanonicalJson.text(line);
   }
@@ -99,7 +100,8 @@ public final class TraceCodec {
         key(node.path("root").asText()),
         ring,
         node.path("from").asLong(),
-        node.path("to").asLong());
+        node.path("to").asLong(),
+        node.path("mustBeTold").asBoolean(true));
   }
 
   private static IncidentKind kind(String text) {
@@ -130,6 +132,7 @@ public final class TraceCodec {
     for (long value :
         new long[] {
           sample.pausedNanos(),
+          sample.pauseStartNanos(),
           sample.xoffFrames(),
           sample.sentBytes(),
           sample.portSentBytes(),
@@ -158,13 +161,14 @@ public final class TraceCodec {
                   node.get(1).asLong(),
                   node.get(2).asLong())
               .setPausedNanos(number(node.get(3)))
-              .setXoffFrames(number(node.get(4)))
-              .setSentBytes(number(node.get(5)))
-              .setPortSentBytes(number(node.get(6)))
-              .setOccupancyBytes(number(node.get(7)))
-              .setDroppedBytes(number(node.get(8)))
-              .setDiscontinuity(node.get(9).asLong())
-              .setLinkUp(node.get(10).asBoolean())
+              .setPauseStartNanos(number(node.get(4)))
+              .setXoffFrames(number(node.get(5)))
+              .setSentBytes(number(node.get(6)))
+              .setPortSentBytes(number(node.get(7)))
+              .setOccupancyBytes(number(node.get(8)))
+              .setDroppedBytes(number(node.get(9)))
+              .setDiscontinuity(node.get(10).asLong())
+              .setLinkUp(node.get(11).asBoolean())
               .build());
     } catch (JsonProcessingException | IllegalArgumentException e) {
       return Optional.empty();
@@ -174,7 +178,7 @@ public final class TraceCodec {
   /** NaN, a fraction or a number beyond 64 bits is no counter. */
   private static boolean allNumbers(JsonNode node) {
     for (int field = 1; field < FIELDS - 1; field++) {
-      boolean mayBeMissing = field >= 3 && field <= 8;
+      boolean mayBeMissing = field >= 3 && field <= 9;
       JsonNode value = node.get(field);
       if (!(value.isIntegralNumber() && value.canConvertToLong())
           && !(mayBeMissing && value.isNull())) {

@@ -25,16 +25,24 @@ public abstract class TraceTruth {
   /** When it ended, on the collector's clock, in ns. */
   public abstract long toNanos();
 
+  /** Whether it lasts long enough to be told at the rate of sampling; else it may be. */
+  public abstract boolean mustBeTold();
+
   /**
    * A truth of the given parts.
    *
    * @throws IllegalArgumentException if it ended before it began
    */
   public static TraceTruth of(
-      IncidentKind kind, QueueKey root, List<QueueKey> ring, long fromNanos, long toNanos) {
+      IncidentKind kind,
+      QueueKey root,
+      List<QueueKey> ring,
+      long fromNanos,
+      long toNanos,
+      boolean mustBeTold) {
     if (toNanos < fromNanos) {
       throw new IllegalArgumentException("it ended at " + toNanos + ", before " + fromNanos);
     }
-    return new AutoValue_TraceTruth(kind, root, List.copyOf(ring), fromNanos, toNanos);
+    return new AutoValue_TraceTruth(kind, root, List.copyOf(ring), fromNanos, toNanos, mustBeTold);
   }
 }

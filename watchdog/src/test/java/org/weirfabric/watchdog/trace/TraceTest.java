@@ -25,7 +25,7 @@ class TraceTest {
   private static final QueueKey PORT =
       QueueKey.of(PortRef.parse("leaf1:Ethernet0"), Priority.of(3));
   private static final TraceTruth STORM =
-      TraceTruth.of(IncidentKind.NIC_STORM, PORT, List.of(), 1_000_000_000L, 3_000_000_000L);
+      TraceTruth.of(IncidentKind.NIC_STORM, PORT, List.of(), 1_000_000_000L, 3_000_000_000L, true);
 
   private final TraceHeader header = header(List.of(STORM));
   private final WatchedQueues queues = header.queues();
@@ -59,13 +59,14 @@ class TraceTest {
     QueueSample sample =
         QueueSample.of(queues.indexOf(PORT), 7, 9)
             .setPausedNanos(5)
+            .setPauseStartNanos(4)
             .setSentBytes(6)
             .setDiscontinuity(3)
             .setLinkUp(false)
             .build();
     String line = TraceCodec.sample(sample, queues);
 
-    assertThat(line).isEqualTo("[\"leaf1:Ethernet0/3\",7,9,5,null,6,null,null,null,3,false]");
+    assertThat(line).isEqualTo("[\"leaf1:Ethernet0/3\",7,9,5,4,null,6,null,null,null,3,false]");
     assertThat(TraceCodec.readSample(line, queues)).contains(sample);
   }
 
@@ -75,11 +76,11 @@ class TraceTest {
         "",
         "[]",
         "[\"leaf1:Ethernet0/3\",7]",
-        "[\"leaf1:Ethernet0/3\",NaN,9,5,null,6,null,null,null,3,false]",
-        "[\"leaf1:Ethernet0/3\",7.5,9,5,null,6,null,null,null,3,false]",
-        "[\"leaf1:Ethernet0/3\",99999999999999999999,9,5,null,6,null,null,null,3,false]",
-        "[\"leaf1:Ethernet0\",7,9,5,null,6,null,null,null,3,false]",
-        "[\"leaf1:Ethernet0/12\",7,9,5,null,6,null,null,null,3,false]"
+        "[\"leaf1:Ethernet0/3\",NaN,9,5,null,null,6,null,null,null,3,false]",
+        "[\"leaf1:Ethernet0/3\",7.5,9,5,null,null,6,null,null,null,3,false]",
+        "[\"leaf1:Ethernet0/3\",99999999999999999999,9,5,null,null,6,null,null,null,3,false]",
+        "[\"leaf1:Ethernet0\",7,9,5,4,null,6,null,null,null,3,false]",
+        "[\"leaf1:Ethernet0/12\",7,9,5,4,null,6,null,null,null,3,false]"
       })
   void whatIsNoSampleIsSkippedAndCounted(String line) {
     Replay replay = new Replay(header);
@@ -92,7 +93,7 @@ class TraceTest {
   @Test
   void sampleOfAnUnknownPortIsCountedAsSuch() {
     Replay replay = new Replay(header);
-    replay.line("[\"leaf9:Ethernet0/3\",7,9,5,null,6,null,null,null,3,false]");
+    replay.line("[\"leaf9:Ethernet0/3\",7,9,5,4,null,6,null,null,null,3,false]");
 
     assertThat(replay.count(SampleFate.NOT_WATCHED)).isEqualTo(1);
   }
