@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       DemoCommand.class,
       CompileCommand.class,
+      ProveCommand.class,
       HeadroomCommand.class,
       WhatIfCommand.class,
       TopologyCommand.class,

@@ -18,6 +18,7 @@ import org.weirfabric.model.config.QueueConfig;
 import org.weirfabric.model.config.SchedulerPolicy;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.config.TrafficClassConfig;
+import org.weirfabric.model.config.TurnGuard;
 import org.weirfabric.model.config.WatchdogSetting;
 import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.id.PortName;
@@ -37,6 +38,7 @@ final class ConfigAssembly {
   private final BufferPlan buffers;
   private final EcnPlan ecn;
   private final SchedulerPolicy policy;
+  private final SortedMap<SwitchId, TurnGuard> guards;
   private final Map<PortSettings, PortSettings> shared = new HashMap<>();
 
   ConfigAssembly(
@@ -44,8 +46,10 @@ final class ConfigAssembly {
       ClassPlan classes,
       BufferPlan buffers,
       EcnPlan ecn,
-      SchedulerPolicy policy) {
+      SchedulerPolicy policy,
+      SortedMap<SwitchId, TurnGuard> guards) {
     this.fabric = fabric;
+    this.guards = guards;
     this.classes = classes;
     this.buffers = buffers;
     this.ecn = ecn;
@@ -110,6 +114,7 @@ final class ConfigAssembly {
         .setPools(pools)
         .setEcnProfiles(profiles)
         .setSchedulerPolicy(Optional.of(policy))
+        .setGuard(Optional.ofNullable(guards.get(s.id())))
         .setPorts(ports)
         .build();
   }

@@ -1,190 +1,260 @@
 package org.weirfabric.compiler;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import org.weirfabric.model.config.PortRole;
+import org.weirfabric.compiler.deadlock.Counterexample;
+import org.weirfabric.compiler.deadlock.DeadlockProver;
+import org.weirfabric.compiler.deadlock.Guard;
+import org.weirfabric.compiler.deadlock.LosslessLayer;
+import org.weirfabric.compiler.deadlock.Verdict;
+import org.weirfabric.model.asic.AsicCatalogue;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.id.ClassName;
-import org.weirfabric.model.id.PortRef;
-import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.model.plan.Explanation;
 import org.weirfabric.model.plan.Proof;
-import org.weirfabric.model.topology.Host;
-import org.weirfabric.model.topology.Link;
+import org.weirfabric.model.plan.Term;
 
 /**
  * Shows that no buffers wait for each other in a circle, after every set of at most k link
- * failures.
+ * failures, and puts guards on the switches that know them.
  *
- * <p>Routes are all shortest paths (ECMP). Port trust can't see a destination, so a lossless class
- * may go from any host in its scope to any host at all.
+ * <p>Port trust can't see a destination, so a lossless class may go from any host in some scope to
+ * any host at all. A guard that would make lossless traffic lossy while all links are up isn't
+ * used: then the routes alone must hold.
  */
 final class DeadlockStage {
-  /** About how many steps of the closure are taken before the proof is refused as too large. */
-  private static final long MAX_STEPS = 50_000_000;
+  /** The steps for telling what would be without the guard, which no proof rests on. */
+  private static final long SIDE_BUDGET = 2_000_000_000L;
 
+  private final CompileRequest request;
   private final ResolvedFabric fabric;
+  private final ClassPlan classes;
+  private final int failures;
+  private final NumberedFabric numbered;
+  private final List<ClassName> lossless;
+  private final List<LosslessLayer> layers;
 
-  /** Where each lossless class enters the fabric. */
-  private final SortedMap<ClassName, SortedSet<SwitchId>> sources = new TreeMap<>();
-
-  private final SortedSet<SwitchId> destinations = new TreeSet<>();
-  private long failureSets;
-
-  private DeadlockStage(ResolvedFabric fabric) {
+  private DeadlockStage(
+      CompileRequest request, ResolvedFabric fabric, NumberedFabric numbered, ClassPlan classes) {
+    this.request = request;
     this.fabric = fabric;
-    for (ResolvedSwitch s : fabric.switches()) {
-      for (ResolvedPort port : s.ports()) {
-        if (port.role() == PortRole.EDGE) {
-          port.losslessClasses()
-              .forEach(c -> sources.computeIfAbsent(c, none -> new TreeSet<>()).add(s.id()));
-        }
-      }
-    }
-    for (Host host : fabric.topology().hosts().values()) {
-      destinations.add(host.port().switchId());
-    }
+    this.classes = classes;
+    this.failures = request.linkFailures().orElse(fabric.demand().linkFailures());
+    this.numbered = numbered;
+    this.lossless =
+        fabric.demand().lossless().stream().map(ClassDemand::name).collect(Collectors.toList());
+    this.layers = numbered.layers(lossless);
   }
 
-  static DeadlockResult prove(ResolvedFabric fabric) {
-    return new DeadlockStage(fabric).prove();
+  static DeadlockResult prove(
+      CompileRequest request, ResolvedFabric fabric, ClassPlan classes, Consumer<String> progress) {
+    return new DeadlockStage(request, fabric, new NumberedFabric(fabric), classes).prove(progress);
   }
 
-  private DeadlockResult prove() {
-    List<Link> links = fabric.topology().links();
-    int failures = fabric.demand().linkFailures();
-    long sets = countSets(links.size(), failures);
-    if (sets * Math.max(1, links.size()) * destinations.size() > MAX_STEPS) {
-      return DeadlockResult.refused(
-          Problem.of(
-              ProblemCode.NOT_SUPPORTED,
-              fabric.demand().source() + " /resilience/linkFailures",
-              failures + " failures of " + links.size() + " links, " + sets + " cases",
-              "fewer cases",
-              "lower linkFailures"));
-    }
-    for (int k = 0; k <= failures; k++) {
-      Optional<DeadlockResult> cycle = proveAfter(k, 0, new ArrayDeque<>());
-      if (cycle.isPresent()) {
-        return cycle.get();
-      }
-    }
-    return DeadlockResult.proven(
-        Proof.of(
-            "no-deadlock",
-            true,
-            "no cycle of lossless buffers that wait for each other, over all shortest paths, after"
-                + " every set of at most "
-                + failures
-                + " link failures, once routes have converged",
-            failureSets + " failure sets, each acyclic",
-            Optional.empty()));
+  private DeadlockResult prove(Consumer<String> progress) {
+    GuardPlan asked = GuardPlan.of(request.guard(), fabric, numbered, classes, lossless);
+    boolean spares = asked.mode() == GuardMode.OFF || prover(asked.guard()).guardSparesTraffic();
+    GuardPlan guards = spares ? asked : GuardPlan.none();
+    Verdict verdict =
+        prover(guards.guard()).telling(progress).prove(failures, DeadlockProver.BUDGET);
+    List<Explanation> explanations = new ArrayList<>();
+    explanations.add(why(guards, asked));
+    return verdict.match(
+        (sets, how) ->
+            result(proof(guards, true, margin(sets, how), ""), List.of(), guards, explanations),
+        (layer, found) ->
+            result(
+                proof(
+                    guards,
+                    false,
+                    "a circle of " + found.arcs().length + " buffers",
+                    numbered.when(found) + ": " + numbered.circle(found)),
+                List.of(refusal(guards, asked, found)),
+                guards,
+                explanations),
+        why -> result(proof(guards, false, why, ""), List.of(open(why)), guards, explanations));
   }
 
-  private static long countSets(int links, int failures) {
-    long sets = 1;
-    long ofThisSize = 1;
-    for (int k = 1; k <= failures; k++) {
-      ofThisSize = ofThisSize * (links - k + 1) / k;
-      sets += ofThisSize;
-    }
-    return sets;
+  /**
+   * What closes a circle once the links at {@code ports} of the wiring have failed and routes are
+   * shortest paths again, with the guard that is used by default; empty if nothing does.
+   */
+  static Optional<String> circleAfter(ResolvedFabric fabric, List<Integer> ports) {
+    NumberedFabric numbered = new NumberedFabric(fabric);
+    CompileRequest request =
+        CompileRequest.of(
+            List.of(), fabric.topology(), AsicCatalogue.shipped(), 0, new TreeMap<>());
+    DeadlockStage stage =
+        new DeadlockStage(request, fabric, numbered, ClassifyStage.classify(fabric.demand()));
+    int[] failed = ports.stream().mapToInt(numbered::linkAt).distinct().toArray();
+    return stage
+        .prover(stage.used(stage.asked()).guard())
+        .proveAfter(failed, DeadlockProver.BUDGET)
+        .match(
+            (sets, how) -> Optional.<String>empty(),
+            (layer, found) -> Optional.of(numbered.when(found) + ": " + numbered.circle(found)),
+            Optional::of);
   }
 
-  /** Tries every set of exactly {@code count} more failures among the links from {@code first}. */
-  private Optional<DeadlockResult> proveAfter(int count, int first, Deque<Link> failed) {
-    List<Link> links = fabric.topology().links();
-    if (count == 0) {
-      failureSets++;
-      return check(failed);
-    }
-    for (int i = first; i < links.size(); i++) {
-      failed.addLast(links.get(i));
-      Optional<DeadlockResult> cycle = proveAfter(count - 1, i + 1, failed);
-      failed.removeLast();
-      if (cycle.isPresent()) {
-        return cycle;
-      }
-    }
-    return Optional.empty();
+  /** The guards that are used for what {@code request} asks for. */
+  static GuardPlan guards(
+      CompileRequest request, ResolvedFabric fabric, NumberedFabric numbered, ClassPlan classes) {
+    DeadlockStage stage = new DeadlockStage(request, fabric, numbered, classes);
+    return stage.used(stage.asked());
   }
 
-  private Optional<DeadlockResult> check(Deque<Link> failed) {
-    Set<Link> down = new HashSet<>(failed);
-    List<Link> up =
-        fabric.topology().links().stream()
-            .filter(link -> !down.contains(link))
-            .collect(Collectors.toList());
-    List<ShortestPaths> paths = new ArrayList<>();
-    for (SwitchId destination : destinations) {
-      paths.add(new ShortestPaths(up, destination));
-    }
-    // Classes with the same sources have the same graph, each in a priority group of its own.
-    for (SortedSet<SwitchId> entries : new LinkedHashSet<>(sources.values())) {
-      BufferGraph graph = new BufferGraph();
-      paths.forEach(toOne -> addDependencies(entries, toOne, graph));
-      Optional<List<PortRef>> cycle = graph.smallestCycle();
-      if (cycle.isPresent()) {
-        return Optional.of(refusal(cycle.get(), new ArrayList<>(failed)));
-      }
-    }
-    return Optional.empty();
+  private GuardPlan asked() {
+    return GuardPlan.of(request.guard(), fabric, numbered, classes, lossless);
   }
 
-  /** What traffic from {@code entries} to one switch makes wait for what. */
-  private static void addDependencies(
-      SortedSet<SwitchId> entries, ShortestPaths paths, BufferGraph graph) {
-    Deque<PortRef> arrivals = new ArrayDeque<>();
-    Set<PortRef> seen = new HashSet<>();
-    for (SwitchId source : entries) {
-      for (PortRef next : paths.arrivalsAfter(source)) {
-        if (seen.add(next)) {
-          arrivals.add(next);
-        }
-      }
-    }
-    while (!arrivals.isEmpty()) {
-      PortRef arrival = arrivals.remove();
-      for (PortRef next : paths.arrivalsAfter(arrival.switchId())) {
-        graph.add(arrival, next);
-        if (seen.add(next)) {
-          arrivals.add(next);
-        }
-      }
-    }
+  private GuardPlan used(GuardPlan asked) {
+    return asked.mode() == GuardMode.OFF || prover(asked.guard()).guardSparesTraffic()
+        ? asked
+        : GuardPlan.none();
   }
 
-  private DeadlockResult refusal(List<PortRef> cycle, List<Link> failed) {
-    String circle =
-        cycle.stream().map(PortRef::toString).collect(Collectors.joining(" -> "))
-            + " -> "
-            + cycle.get(0);
-    String when =
-        failed.isEmpty()
-            ? "with all links up"
-            : "when these fail: "
-                + failed.stream()
-                    .map(link -> link.a() + " - " + link.b())
-                    .collect(Collectors.joining(", "));
-    return DeadlockResult.refused(
-        Problem.of(
-            ProblemCode.DEADLOCK,
-            "fabric",
-            "buffers that wait for each other in a circle " + when + ": " + circle,
-            "no such circle after " + fabric.demand().linkFailures() + " link failures",
-            failed.isEmpty()
-                ? "wire the fabric in tiers, or take hosts out of the scope"
-                : "add links, or lower resilience.linkFailures and accept the risk"));
+  private DeadlockProver prover(Guard guard) {
+    return DeadlockProver.of(
+        numbered.graph(), numbered.tiers(), layers, numbered.policy(request.routing()), guard);
+  }
+
+  private static DeadlockResult result(
+      Proof proof, List<Problem> problems, GuardPlan guards, List<Explanation> explanations) {
+    return new DeadlockResult(
+        proof, problems, problems.isEmpty() ? guards.guards() : new TreeMap<>(), explanations);
+  }
+
+  private static String margin(long sets, String how) {
+    return (sets == Long.MAX_VALUE ? "all" : sets) + " failure sets, each acyclic: " + how;
+  }
+
+  private Proof proof(GuardPlan guards, boolean holds, String margin, String counterexample) {
+    boolean everywhere = guards.guard().coversEveryTurn(numbered.graph(), numbered.tiers());
+    String over =
+        everywhere
+            ? "whatever the routes, also while they converge, since no frame that came from above"
+                + " leaves upwards in its class"
+            : "over " + routes() + unguarded(guards) + ", once routes have converged";
+    return Proof.of(
+        "no-deadlock",
+        holds,
+        "no cycle of lossless buffers that wait for each other, after every set of at most "
+            + failures
+            + " link failures, "
+            + over,
+        margin,
+        counterexample.isEmpty() ? Optional.empty() : Optional.of(counterexample));
+  }
+
+  private String routes() {
+    return request
+        .routing()
+        .match(
+            () -> "all shortest paths",
+            numbers -> "all multipath routes of eBGP",
+            routes -> "the explicit routes");
+  }
+
+  private static String unguarded(GuardPlan guards) {
+    if (guards.mode() == GuardMode.OFF) {
+      return " without a guard";
+    }
+    return guards.unable().isEmpty()
+        ? ""
+        : " with no guard on "
+            + guards.unable().size()
+            + " switches, such as "
+            + guards.unable().get(0);
+  }
+
+  private Explanation why(GuardPlan guards, GuardPlan asked) {
+    List<Term> terms = new ArrayList<>();
+    terms.add(Term.of("asked for", request.guard().text(), "compile request"));
+    terms.add(Term.of("guarded", guards.guards().size() + " switches", "dialect openconfig"));
+    if (!asked.unable().isEmpty()) {
+      terms.add(
+          Term.of(
+              "without",
+              asked.unable().size() + " switches, such as " + asked.unable().get(0),
+              "SONiC knows no guard"));
+    }
+    if (guards.mode() == GuardMode.BUMP) {
+      terms.add(
+          Term.of(
+              "order",
+              lossless.stream().map(ClassName::value).collect(Collectors.joining(", then ")),
+              "the intent; frames sent in the last class become lossy at such a turn"));
+    }
+    if (guards.mode() != asked.mode()) {
+      terms.add(
+          Term.of(
+              "left out",
+              "it would make lossless frames lossy with all links up",
+              "routes that go down and up again"));
+    }
+    if (guards.mode() != GuardMode.OFF) {
+      terms.add(Term.of("without it", without(), "the same proof with the guard off"));
+    }
+    return Explanation.of(
+        "deadlock guard",
+        guards.mode().text(),
+        "a frame that came by an uplink and would leave by an uplink changes its class",
+        "Tagger (CoNEXT 2017), keyed (ingress port, egress port, priority group); up is away from"
+            + " the hosts by wiring",
+        terms);
+  }
+
+  /** What the routes alone would be worth. */
+  private String without() {
+    return prover(Guard.off())
+        .prove(failures, SIDE_BUDGET)
+        .match(
+            (sets, how) -> "none either: it never has to act",
+            (layer, found) -> "a circle " + numbered.when(found) + ": " + numbered.circle(found),
+            why -> "open: " + why);
+  }
+
+  private Problem refusal(GuardPlan guards, GuardPlan asked, Counterexample found) {
+    return Problem.of(
+        ProblemCode.DEADLOCK,
+        "fabric",
+        "buffers that wait for each other in a circle "
+            + numbered.when(found)
+            + ": "
+            + numbered.circle(found)
+            + (asked.mode() != guards.mode()
+                ? " (a guard " + asked.mode().text() + " would make lossless frames lossy here)"
+                : ""),
+        "no such circle after " + failures + " link failures",
+        remedy(asked, found));
+  }
+
+  private String remedy(GuardPlan asked, Counterexample found) {
+    if (request.guard() == GuardMode.OFF) {
+      return "put the guard on";
+    }
+    if (found.failedLinks().length > 0) {
+      return "add links, or lower resilience.linkFailures and accept the risk";
+    }
+    return asked.mode() != GuardMode.OFF && request.guard() != GuardMode.BUMP
+        ? "add a second lossless class and a guard that bumps into it, wire the fabric in tiers, or"
+            + " take hosts out of the scope"
+        : "wire the fabric in tiers, or take hosts out of the scope";
+  }
+
+  private Problem open(String why) {
+    return Problem.of(
+        ProblemCode.NOT_PROVEN,
+        fabric.demand().source() + " /resilience/linkFailures",
+        "freedom from deadlock after " + failures + " link failures, " + why,
+        "a proof",
+        request.guard() == GuardMode.OFF
+            ? "put the guard on, which needs no such proof, or lower linkFailures"
+            : "lower linkFailures, or use targets that know the guard");
   }
 }

@@ -73,8 +73,14 @@ public final class FabricCompiler {
     listener.done("buffers");
     EcnPlan ecn = EcnStage.solve(fabric, buffers);
     listener.done("ecn");
-    DeadlockResult deadlock = DeadlockStage.prove(fabric);
+    DeadlockResult deadlock = DeadlockStage.prove(request, fabric, classes, listener::progress);
     listener.done("deadlock");
+    SchedulerPolicy policy = EtsStage.policy(demand);
+    List<Proof> proofs = new ArrayList<>(buffers.proofs());
+    proofs.addAll(ecn.proofs());
+    proofs.add(EtsStage.proof(policy));
+    proofs.add(deadlock.proof());
+    proofs.forEach(listener::tried);
     List<Problem> problems = new ArrayList<>(buffers.problems());
     problems.addAll(ecn.problems());
     tunnels.ifPresent(each -> problems.addAll(each.problems()));
@@ -82,20 +88,16 @@ public final class FabricCompiler {
     if (!problems.isEmpty()) {
       throw new ProblemsException(problems);
     }
-    SchedulerPolicy policy = EtsStage.policy(demand);
     SortedMap<SwitchId, SwitchConfig> configs =
-        new ConfigAssembly(fabric, classes, buffers, ecn, policy).configs();
+        new ConfigAssembly(fabric, classes, buffers, ecn, policy, deadlock.guards()).configs();
     listener.done("configs");
     Rollout rollout = RolloutPlanner.plan(request, configs);
     listener.done("rollout");
 
-    List<Proof> proofs = new ArrayList<>();
-    proofs.addAll(buffers.proofs());
-    proofs.addAll(ecn.proofs());
-    proofs.add(EtsStage.proof(policy));
-    deadlock.proof().ifPresent(proofs::add);
-    proofs.addAll(new Agreement(fabric, configs).proofs());
-    proofs.addAll(new CablingProofs(fabric, configs, tunnels).proofs());
+    List<Proof> agreement = new ArrayList<>(new Agreement(fabric, configs).proofs());
+    agreement.addAll(new CablingProofs(fabric, configs, tunnels).proofs());
+    agreement.forEach(listener::tried);
+    proofs.addAll(agreement);
     listener.done("agreement");
     List<Explanation> explanations = new ArrayList<>();
     explanations.add(classes.explanation());
@@ -106,9 +108,16 @@ public final class FabricCompiler {
     explanations.addAll(ecn.explanations());
     explanations.addAll(IncastStage.explain(fabric, buffers));
     explanations.add(EtsStage.why(demand));
+    explanations.addAll(deadlock.explanations());
     explanations.add(watchdogWhy(demand));
     listener.done("explanations");
     return plan(request, configs, proofs, explanations, rollout, listener);
+  }
+
+  /** The fabric of {@code request}'s intent. */
+  static ResolvedFabric resolved(CompileRequest request) throws ProblemsException {
+    return ResolveStage.resolve(
+        Demand.of(request.intents().get(0)), request.topology(), request.catalogue());
   }
 
   private static FabricPlan withdrawal(CompileRequest request) throws ProblemsException {
@@ -126,7 +135,9 @@ public final class FabricCompiler {
       Rollout rollout,
       StageListener listener)
       throws ProblemsException {
-    proofs.addAll(new RolloutProofs(request, configs, rollout).proofs());
+    List<Proof> ofRollout = new RolloutProofs(request, configs, rollout).proofs();
+    ofRollout.forEach(listener::tried);
+    proofs.addAll(ofRollout);
     List<Problem> defects =
         proofs.stream()
             .filter(proof -> !proof.holds())

@@ -9,8 +9,6 @@ import java.util.stream.Collectors;
 import org.weirfabric.model.id.HostId;
 import org.weirfabric.model.plan.Term;
 import org.weirfabric.model.topology.Host;
-import org.weirfabric.model.topology.Link;
-import org.weirfabric.model.topology.Topology;
 import org.weirfabric.model.topology.Wiring;
 
 /** What the failure of links does to hosts and proofs. */
@@ -141,22 +139,8 @@ final class LinkFailure {
           "covered by the plan",
           "it is proven after every set of at most " + survived + " link failures");
     }
-    Set<Link> gone =
-        failed.stream().map(p -> wiring.link(p).orElseThrow()).collect(Collectors.toSet());
-    Topology topology = fabric.topology();
-    List<Link> left =
-        topology.links().stream().filter(l -> !gone.contains(l)).collect(Collectors.toList());
-    DeadlockResult result =
-        DeadlockStage.prove(
-            ResolvedFabric.of(
-                fabric.demand().withLinkFailures(0),
-                Topology.of(topology.switches(), left, topology.hosts()),
-                fabric.switches()));
-    return result.problems().isEmpty()
-        ? Term.of("deadlock freedom", "holds", "proven for the links that are left")
-        : Term.of(
-            "deadlock freedom",
-            "fails",
-            result.problems().get(0).found() + ", " + result.problems().get(0).remedy());
+    return DeadlockStage.circleAfter(fabric, failed)
+        .map(circle -> Term.of("deadlock freedom", "fails", circle))
+        .orElse(Term.of("deadlock freedom", "holds", "proven for the links that are left"));
   }
 }

@@ -4,13 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.List;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.weirfabric.model.asic.AsicCatalogue;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
-import org.weirfabric.model.id.PortRef;
+import org.weirfabric.model.id.PortName;
+import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.intent.LosslessIntent;
 import org.weirfabric.model.plan.FabricPlan;
+import org.weirfabric.model.plan.Proof;
+import org.weirfabric.model.topology.DialectName;
 
 class DeadlockTest {
   @Test
@@ -29,7 +34,7 @@ class DeadlockTest {
     Problem problem = refusal(Fabrics.intent(), Fabrics.ring(4));
     assertThat(problem.found())
         .contains("with all links up")
-        .endsWith("s0:ccw -> s1:ccw -> s2:ccw -> s3:ccw -> s0:ccw");
+        .contains("s3:cw -> s2:cw -> s1:cw -> s0:cw -> s3:cw");
   }
 
   @Test
@@ -40,8 +45,8 @@ class DeadlockTest {
 
   @Test
   void twoFailuresCanMakeACycleThatNoneHas() {
-    String two = Fabrics.intentText().replace("linkFailures: 1", "linkFailures: 2");
-    Problem problem = refusal(Fabrics.intent(two), Fabrics.topologyText());
+    Problem problem =
+        refusal(request(Fabrics.topologyText()).withGuard(GuardMode.OFF).withLinkFailures(2));
     assertThat(problem.found())
         .contains("when these fail: leaf1:Ethernet0 - spine1:Ethernet0, ")
         .contains("spine1:", "spine2:");
@@ -56,26 +61,72 @@ class DeadlockTest {
   }
 
   @Test
-  void theSmallestCycleIsFoundAmongSeveral() {
-    BufferGraph graph = new BufferGraph();
-    List<PortRef> ports = ports("a:1", "b:1", "c:1", "d:1", "e:1");
-    graph.add(ports.get(0), ports.get(1));
-    graph.add(ports.get(1), ports.get(2));
-    graph.add(ports.get(2), ports.get(0));
-    graph.add(ports.get(2), ports.get(3));
-    graph.add(ports.get(3), ports.get(4));
-    graph.add(ports.get(4), ports.get(3));
-    assertThat(graph.smallestCycle()).contains(ports("d:1", "e:1"));
+  void theGuardKeepsThatCycleAway() throws Exception {
+    FabricPlan plan = FabricCompiler.compile(request(Fabrics.topologyText()).withLinkFailures(2));
+    assertThat(proof(plan).claim()).contains("whatever the routes");
+    assertThat(plan.configs().get(SwitchId.of("leaf1")).guard().orElseThrow().uplinks())
+        .extracting(PortName::value)
+        .containsExactly("Ethernet0", "Ethernet4");
+    assertThat(plan.configs().get(SwitchId.of("spine1")).guard()).isEmpty();
+    assertThat(plan.explanations())
+        .filteredOn(explanation -> explanation.subject().equals("deadlock guard"))
+        .singleElement()
+        .satisfies(
+            explanation ->
+                assertThat(explanation.terms().get(explanation.terms().size() - 1).value())
+                    .contains("when these fail: leaf1:Ethernet0 - spine1:Ethernet0, "));
   }
 
-  private static List<PortRef> ports(String... texts) {
-    return List.of(texts).stream().map(PortRef::parse).toList();
+  @Test
+  void switchesThatKnowNoGuardAreProvenWithoutOne() throws Exception {
+    CompileRequest sonic =
+        CompileRequest.of(
+            List.of(Fabrics.intent()),
+            Fabrics.topology().withDialect(DialectName.SONIC),
+            AsicCatalogue.shipped(),
+            0,
+            new TreeMap<>());
+    FabricPlan plan = FabricCompiler.compile(sonic);
+    assertThat(proof(plan).claim()).contains("shortest paths without a guard");
+    assertThat(plan.configs().values()).allMatch(config -> config.guard().isEmpty());
+    Problem problem = refusal(sonic.withLinkFailures(2));
+    assertThat(problem.found()).contains("when these fail");
+  }
+
+  @Test
+  void aGuardThatMakesNormalTrafficLossyIsNotUsed() {
+    assertThat(refusal(request(Fabrics.ring(4))).remedy()).contains("second lossless class");
+  }
+
+  private static CompileRequest request(String topology) {
+    return CompileRequest.of(
+        List.of(Fabrics.intent()),
+        Fabrics.topology(topology),
+        AsicCatalogue.shipped(),
+        0,
+        new TreeMap<>());
+  }
+
+  private static Proof proof(FabricPlan plan) {
+    return plan.proofs().stream()
+        .filter(each -> each.name().equals("no-deadlock"))
+        .findFirst()
+        .orElseThrow();
   }
 
   private static Problem refusal(LosslessIntent intent, String topology) {
+    return refusal(
+        CompileRequest.of(
+            List.of(intent),
+            Fabrics.topology(topology),
+            AsicCatalogue.shipped(),
+            0,
+            new TreeMap<>()));
+  }
+
+  private static Problem refusal(CompileRequest request) {
     Problem problem =
-        catchThrowableOfType(
-                ProblemsException.class, () -> Fabrics.compile(intent, Fabrics.topology(topology)))
+        catchThrowableOfType(ProblemsException.class, () -> FabricCompiler.compile(request))
             .problems()
             .get(0);
     assertThat(problem.code()).isEqualTo(ProblemCode.DEADLOCK);

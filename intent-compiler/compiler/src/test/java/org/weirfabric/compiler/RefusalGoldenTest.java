@@ -15,6 +15,7 @@ import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.intent.IntentReader;
 import org.weirfabric.model.intent.LosslessIntent;
+import org.weirfabric.model.topology.RoutingReader;
 import org.weirfabric.model.topology.TopologyReader;
 
 /** What an operator reads for each way to be wrong. */
@@ -39,7 +40,13 @@ class RefusalGoldenTest {
     intent("a host that does not exist", "hosts: all", "hosts: [h1, h99]");
     intent("an MTU the ASIC hasn't", "mtu: 9216", "mtu: 12000");
     intent("ECN after PFC", "ecn: auto", "ecn: { kmin: 1MiB, kmax: 4MiB }");
-    intent("a deadlock after two failures", "linkFailures: 1", "linkFailures: 2");
+    refusals.put(
+        "a deadlock after two failures, where SONiC has no guard",
+        refusal(
+            replaced(Fabrics.intentText(), "linkFailures: 1", "linkFailures: 2"),
+            replaced(Fabrics.topologyText(), "dialect: openconfig", "dialect: sonic")));
+    refusals.put("a deadlock that a guard would only move", ring());
+    refusals.put("routes that are wrong", routes());
     topology("a cable to a port in use", "leaf1:Ethernet12", "leaf1:Ethernet8");
     topology("a link from a switch to itself", "spine1:Ethernet0", "leaf1:Ethernet16");
     topology("an ASIC that isn't known", "asic: emulated", "asic: trident");
@@ -100,6 +107,30 @@ class RefusalGoldenTest {
       }
     }
     return codes;
+  }
+
+  private static List<Problem> ring() {
+    return refusal(Fabrics.intentText(), Fabrics.ring(5));
+  }
+
+  private static List<Problem> routes() {
+    String routes =
+        "routes:\n"
+            + "  - { switch: leaf1, destination: h8, via: [Ethernet0, Ethernet99] }\n"
+            + "  - { switch: leaf9, destination: 10.9.0.0/16, via: [Ethernet0] }\n"
+            + "  - { switch: leaf1, destination: nobody, via: [] }\n";
+    String dead = "routes: [{ switch: leaf1, destination: h8, via: [Ethernet0, Ethernet8] }]";
+    List<Problem> problems = new ArrayList<>();
+    for (String text :
+        List.of(routes, dead, "routes: []\nasNumbers: {}", "asNumbers: {leaf1: 0}")) {
+      try {
+        RoutingReader.read(text, Fabrics.topology());
+        throw new AssertionError("not refused");
+      } catch (ProblemsException e) {
+        problems.addAll(e.problems());
+      }
+    }
+    return problems;
   }
 
   private void intent(String title, String from, String to) {

@@ -24,7 +24,7 @@ final class Flow {
   private final int[] work;
   private int pending;
   private boolean valley;
-  private boolean bitten;
+  private boolean unprotected;
 
   Flow(FabricGraph graph, Tiers tiers, Guard guard, List<LosslessLayer> layers) {
     this.graph = graph;
@@ -43,7 +43,7 @@ final class Flow {
       Arrays.fill(layer, false);
     }
     valley = false;
-    bitten = false;
+    unprotected = false;
     for (int c = 0; c < layers.size(); c++) {
       spread(table, c);
     }
@@ -80,9 +80,10 @@ final class Flow {
       }
       boolean up = tiers.up(arc);
       if (up && guarded) {
-        bitten = true;
         if (guard.bumps() && c + 1 < layers.size()) {
           carries[c + 1][arc] = true;
+        } else {
+          unprotected = true;
         }
         continue;
       }
@@ -110,14 +111,9 @@ final class Flow {
     return valley;
   }
 
-  /** Whether the guard takes some frame out of its class. */
-  boolean bitten() {
-    return bitten;
-  }
-
-  /** Whether the guard parts what came by {@code in} from what leaves by {@code out}. */
-  boolean parted(int in, int out) {
-    return guard.at(graph.head(in)) && !tiers.up(in) && tiers.up(out);
+  /** Whether the guard makes some frame lossy. */
+  boolean unprotected() {
+    return unprotected;
   }
 
   /** Adds to {@code turns} what buffers of class {@code c} wait for. */

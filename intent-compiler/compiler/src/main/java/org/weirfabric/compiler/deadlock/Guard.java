@@ -43,7 +43,7 @@ public final class Guard {
   }
 
   /** Whether no frame can turn from down to up anywhere and stay in its class. */
-  boolean coversEveryTurn(FabricGraph graph, Tiers tiers) {
+  public boolean coversEveryTurn(FabricGraph graph, Tiers tiers) {
     if (isOff()) {
       return false;
     }

@@ -22,6 +22,10 @@ public final class LosslessLayer {
     return new LosslessLayer(sources, lossyArcs);
   }
 
+  LosslessLayer withoutSources() {
+    return new LosslessLayer(new BitSet(), lossyArcs);
+  }
+
   boolean entersAt(int s) {
     return sources.get(s);
   }

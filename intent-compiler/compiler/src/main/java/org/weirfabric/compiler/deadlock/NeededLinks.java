@@ -9,6 +9,7 @@ import java.util.List;
  *
  * <p>The failure of any other link leaves every switch that carries traffic a next hop as near as
  * before, so no route becomes longer, none is new, and the dependency graph only loses edges.
+ * {@code docs/deadlock.md} has the proof.
  */
 final class NeededLinks {
   private static final int NONE = -1;
@@ -33,8 +34,13 @@ final class NeededLinks {
     this.only = new int[graph.switches()];
   }
 
-  /** Puts them into {@code needed}, for the routes of {@code table}. */
-  void find(RouteTable table, BitSet needed) {
+  /**
+   * Puts them into {@code needed}, for the routes of {@code table}.
+   *
+   * @param refusals whether switches may refuse routes: then the links count as well that a switch
+   *     needs whose own route some neighbour refuses, since it may accept the next one
+   */
+  void find(RouteTable table, boolean refusals, BitSet needed) {
     needed.clear();
     if (table.reached == 0) {
       return;
@@ -56,7 +62,7 @@ final class NeededLinks {
       }
       dominator[s] = common;
       only[s] = hops == 1 ? link : NONE;
-      if (source[s]) {
+      if (source[s] || (refusals && isRefused(s, table))) {
         for (int x = s; x != egress; x = dominator[x]) {
           if (only[x] != NONE) {
             needed.set(only[x]);
@@ -64,6 +70,16 @@ final class NeededLinks {
         }
       }
     }
+  }
+
+  private boolean isRefused(int s, RouteTable table) {
+    for (int arc = graph.first(s), end = graph.first(s + 1); arc < end; arc++) {
+      int far = table.distance[graph.head(arc)];
+      if (far < 0 || far > table.distance[s] + 1) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private int meet(RouteTable table, int one, int other) {

@@ -1,6 +1,7 @@
 package org.weirfabric.compiler.deadlock;
 
 import java.util.BitSet;
+import java.util.List;
 
 /**
  * How switches route: for each destination, all next hops that any choice among equal ones allows.
@@ -33,6 +34,11 @@ public abstract class RoutePolicy {
   /** Whether every automorphism of the wiring that keeps the hosts keeps the routes as well. */
   abstract boolean symmetric();
 
+  /** Whether a switch may refuse a route although it is the shortest it is told. */
+  boolean refusesRoutes() {
+    return false;
+  }
+
   /** Why the routes aren't determined, where that matters; empty while it doesn't. */
   String doubt() {
     return "";
@@ -41,5 +47,20 @@ public abstract class RoutePolicy {
   /** Shortest paths with all equal ones (ECMP) to each of {@code egresses}. */
   public static RoutePolicy shortestPaths(FabricGraph graph, BitSet egresses) {
     return new ShortestPathPolicy(graph, egresses);
+  }
+
+  /** eBGP with the AS numbers that RFC 7938 would give out, to each of {@code egresses}. */
+  public static RoutePolicy ebgp(FabricGraph graph, Tiers tiers, BitSet egresses) {
+    return new EbgpPolicy(graph, egresses, EbgpPolicy.asNumbers(graph, tiers), true);
+  }
+
+  /** eBGP with the AS number {@code asNumbers[s]} on each switch, to each of {@code egresses}. */
+  public static RoutePolicy ebgp(FabricGraph graph, BitSet egresses, long[] asNumbers) {
+    return new EbgpPolicy(graph, egresses, asNumbers.clone(), false);
+  }
+
+  /** Routes that stay as they are written, whatever fails. */
+  public static RoutePolicy explicit(FabricGraph graph, List<ExplicitDestination> destinations) {
+    return new ExplicitPolicy(graph, destinations);
   }
 }

@@ -8,7 +8,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * The definition taken literally, slowly, and with nothing in common with the prover: every failure
@@ -25,18 +24,35 @@ final class BruteForce {
 
   record Buffer(int link, int at, int layer) {}
 
+  /** The links by which a switch sends towards a destination when some are down. */
+  interface Router {
+    List<Integer> links(int at, int destination, Set<Integer> down);
+  }
+
   private final Cabling cabling;
   private final List<Set<Integer>> sources;
   private final Turns turns;
   private final Set<Integer> guarded;
   private final int[] level;
 
+  private final Router router;
+
   BruteForce(Cabling cabling, List<Set<Integer>> sources, Turns turns, Set<Integer> guarded) {
+    this(cabling, sources, turns, guarded, shortest(cabling));
+  }
+
+  BruteForce(
+      Cabling cabling,
+      List<Set<Integer>> sources,
+      Turns turns,
+      Set<Integer> guarded,
+      Router router) {
     this.guarded = guarded;
+    this.router = router;
     this.cabling = cabling;
     this.sources = sources;
     this.turns = turns;
-    int[][] all = distances(Set.of());
+    int[][] all = distances(cabling, Set.of());
     this.level = new int[cabling.switches()];
     for (int s = 0; s < level.length; s++) {
       int at = s;
@@ -73,14 +89,11 @@ final class BruteForce {
 
   /** What waits for what once {@code down} has failed. */
   Map<Buffer, Set<Buffer>> graph(Set<Integer> down) {
-    int[][] hops = distances(down);
     Map<Buffer, Set<Buffer>> edges = new HashMap<>();
     for (int layer = 0; layer < sources.size(); layer++) {
       for (int source : sources.get(layer)) {
         for (int destination : cabling.hosted().stream().toArray()) {
-          if (hops[source][destination] < cabling.switches()) {
-            follow(source, destination, layer, down, hops, edges);
-          }
+          follow(source, destination, layer, down, edges);
         }
       }
     }
@@ -88,22 +101,17 @@ final class BruteForce {
   }
 
   private void follow(
-      int source,
-      int destination,
-      int layer,
-      Set<Integer> down,
-      int[][] hops,
-      Map<Buffer, Set<Buffer>> edges) {
+      int source, int destination, int layer, Set<Integer> down, Map<Buffer, Set<Buffer>> edges) {
     Set<Buffer> seen = new HashSet<>();
     Deque<Buffer> arrived = new ArrayDeque<>();
-    for (Buffer next : next(source, destination, layer, down, hops)) {
+    for (Buffer next : next(source, destination, layer, down)) {
       if (seen.add(next)) {
         arrived.add(next);
       }
     }
     while (!arrived.isEmpty()) {
       Buffer here = arrived.remove();
-      for (Buffer next : next(here.at(), destination, here.layer(), down, hops)) {
+      for (Buffer next : next(here.at(), destination, here.layer(), down)) {
         Buffer goes = next;
         if (turns != Turns.OFF && guarded.contains(here.at()) && isValley(here, next)) {
           if (turns == Turns.LOSSY || here.layer() + 1 == sources.size()) {
@@ -119,18 +127,41 @@ final class BruteForce {
     }
   }
 
-  private List<Buffer> next(int at, int destination, int layer, Set<Integer> down, int[][] hops) {
+  private List<Buffer> next(int at, int destination, int layer, Set<Integer> down) {
     List<Buffer> next = new ArrayList<>();
-    for (int l = 0; l < cabling.links().size(); l++) {
-      int[] link = cabling.links().get(l);
-      if (!down.contains(l) && (link[0] == at || link[1] == at)) {
-        int far = link[0] == at ? link[1] : link[0];
-        if (hops[far][destination] + 1 == hops[at][destination]) {
-          next.add(new Buffer(l, far, layer));
-        }
+    if (at != destination) {
+      for (int l : router.links(at, destination, down)) {
+        next.add(new Buffer(l, farEnd(cabling, l, at), layer));
       }
     }
     return next;
+  }
+
+  static int farEnd(Cabling cabling, int link, int at) {
+    int[] ends = cabling.links().get(link);
+    return ends[0] == at ? ends[1] : ends[0];
+  }
+
+  static boolean touches(Cabling cabling, int link, int at) {
+    return cabling.links().get(link)[0] == at || cabling.links().get(link)[1] == at;
+  }
+
+  /** All shortest paths. */
+  static Router shortest(Cabling cabling) {
+    Map<Set<Integer>, int[][]> known = new HashMap<>();
+    return (at, destination, down) -> {
+      int[][] hops = known.computeIfAbsent(Set.copyOf(down), set -> distances(cabling, set));
+      List<Integer> links = new ArrayList<>();
+      for (int l = 0; l < cabling.links().size(); l++) {
+        if (!down.contains(l)
+            && touches(cabling, l, at)
+            && hops[farEnd(cabling, l, at)][destination] + 1 == hops[at][destination]
+            && hops[at][destination] < cabling.switches()) {
+          links.add(l);
+        }
+      }
+      return links;
+    };
   }
 
   private boolean isValley(Buffer in, Buffer out) {
@@ -144,7 +175,7 @@ final class BruteForce {
     return level[one] == level[other] ? one > other : level[one] > level[other];
   }
 
-  private int[][] distances(Set<Integer> down) {
+  private static int[][] distances(Cabling cabling, Set<Integer> down) {
     int n = cabling.switches();
     int[][] hops = new int[n][n];
     for (int[] row : hops) {
@@ -190,14 +221,5 @@ final class BruteForce {
       }
     }
     return best;
-  }
-
-  /** Buffers by what they are called in {@code graph}: the arc that arrives there. */
-  static Map<Integer, Buffer> byArc(FabricGraph graph, int layer) {
-    Map<Integer, Buffer> buffers = new TreeMap<>();
-    for (int arc = 0; arc < graph.arcs(); arc++) {
-      buffers.put(arc, new Buffer(graph.link(arc), graph.head(arc), layer));
-    }
-    return buffers;
   }
 }

@@ -157,6 +157,24 @@ class DeadlockProverTest {
   }
 
   @Test
+  void aRingOfFourIsCuredByBumpingIntoASecondClassAndNotByDropping() {
+    Cabling ring = Cabling.ring(4);
+    Set<Integer> all = Set.of(0, 1, 2, 3);
+    List<Set<Integer>> two = List.of(all, all);
+    assertThat(
+            prover(ring, ring.graph(), two, BruteForce.Turns.OFF, all)
+                .prove(0, DeadlockProver.BUDGET)
+                .isCycle())
+        .isTrue();
+    DeadlockProver lossy = prover(ring, ring.graph(), two, BruteForce.Turns.LOSSY, all);
+    assertThat(lossy.prove(1, DeadlockProver.BUDGET).isProven()).isTrue();
+    assertThat(lossy.guardSparesTraffic()).isFalse();
+    DeadlockProver bump = prover(ring, ring.graph(), two, BruteForce.Turns.BUMP, all);
+    assertThat(bump.prove(1, DeadlockProver.BUDGET).isProven()).isTrue();
+    assertThat(bump.guardSparesTraffic()).isTrue();
+  }
+
+  @Test
   void aSpentBudgetLeavesTheAnswerOpen() {
     Verdict verdict =
         prover(

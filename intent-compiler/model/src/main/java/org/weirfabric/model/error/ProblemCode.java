@@ -35,6 +35,8 @@ public enum ProblemCode {
   LINK_MISMATCH(2007, Actor.OPERATOR),
   /** Hosts between which there is no way. */
   UNREACHABLE(2008, Actor.OPERATOR),
+  /** A route that its traffic can't follow to the end. */
+  ROUTE_LEADS_NOWHERE(2010, Actor.OPERATOR),
   /** The ASIC isn't in the catalogue or lacks what is asked of it. */
   ASIC_LIMIT(3001, Actor.OPERATOR),
   /** The buffers asked for are more than there are. */
@@ -47,6 +49,8 @@ public enum ProblemCode {
   DIALECT_GAP(3005, Actor.OPERATOR),
   /** The change can't be made without interrupting a lossless class. */
   CHANGE_INTERRUPTS(3020, Actor.OPERATOR),
+  /** A proof that would take longer than it may. */
+  NOT_PROVEN(3010, Actor.OPERATOR),
   /** The plan was made for a state that has moved on. */
   STALE_PLAN(4001, Actor.OPERATOR),
   /** A switch refused a change. */

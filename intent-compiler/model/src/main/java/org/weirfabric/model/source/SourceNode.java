@@ -33,7 +33,7 @@ public abstract class SourceNode {
   public abstract String describe();
 
   /** The beginning of {@code text} on one line, for messages. */
-  static String shown(String text) {
+  public static String shown(String text) {
     String shown =
         text.codePoints()
             .limit(SHOWN_CHARACTERS)

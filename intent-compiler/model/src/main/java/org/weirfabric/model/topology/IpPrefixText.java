@@ -1,5 +1,6 @@
 package org.weirfabric.model.topology;
 
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -54,5 +55,45 @@ final class IpPrefixText {
     return oneGapAtMost
         && (gap < 0 ? groups == 8 : groups < 8)
         && Integer.parseInt(m.group(2)) <= 128;
+  }
+
+  /** Whether a checked text is of IP version 4. */
+  static boolean isV4(String checked) {
+    return checked.indexOf(':') < 0;
+  }
+
+  /** The prefix length of a checked text. */
+  static int length(String checked) {
+    return Integer.parseInt(checked.substring(checked.indexOf('/') + 1));
+  }
+
+  /** The first {@code bits} bits of the address of a checked text. */
+  static BigInteger network(String checked, int bits) {
+    String address = checked.substring(0, checked.indexOf('/'));
+    return isV4(checked)
+        ? number(address.split("\\.", -1), 10, 8).shiftRight(32 - bits)
+        : v6(address).shiftRight(128 - bits);
+  }
+
+  private static BigInteger v6(String address) {
+    int gap = address.indexOf("::");
+    if (gap < 0) {
+      return number(address.split(":", -1), 16, 16);
+    }
+    String[] left = parts(address.substring(0, gap));
+    String[] right = parts(address.substring(gap + 2));
+    return number(left, 16, 16).shiftLeft(16 * (8 - left.length)).or(number(right, 16, 16));
+  }
+
+  private static String[] parts(String half) {
+    return half.isEmpty() ? new String[0] : half.split(":", -1);
+  }
+
+  private static BigInteger number(String[] parts, int radix, int bits) {
+    BigInteger number = BigInteger.ZERO;
+    for (String part : parts) {
+      number = number.shiftLeft(bits).or(new BigInteger(part, radix));
+    }
+    return number;
   }
 }
