@@ -3,7 +3,9 @@ package org.weirfabric.compiler;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import org.weirfabric.model.config.PortConfig;
@@ -12,42 +14,78 @@ import org.weirfabric.model.config.PriorityGroupConfig;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.config.TrafficClassConfig;
 import org.weirfabric.model.config.WatchdogSetting;
+import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.intent.LosslessIntent;
-import org.weirfabric.model.plan.DscpMapNames;
 import org.weirfabric.model.plan.Proof;
 import org.weirfabric.model.topology.Link;
 
 /** Checks on the finished configurations what must hold between ports and switches. */
 final class Agreement {
   private final ResolvedFabric fabric;
+  private final ClassPlan classes;
   private final SortedMap<SwitchId, SwitchConfig> configs;
+  private final Map<ClassName, Integer> detectMillis = new HashMap<>();
 
-  Agreement(ResolvedFabric fabric, SortedMap<SwitchId, SwitchConfig> configs) {
+  Agreement(ResolvedFabric fabric, ClassPlan classes, SortedMap<SwitchId, SwitchConfig> configs) {
     this.fabric = fabric;
+    this.classes = classes;
     this.configs = configs;
+    fabric
+        .demand()
+        .lossless()
+        .forEach(c -> detectMillis.put(c.name(), c.watchdog().detectMillis()));
   }
 
   List<Proof> proofs() {
-    return List.of(
+    List<Proof> proofs = new ArrayList<>();
+    proofs.add(
         proof(
             "links-agree",
             "both ends of every link have the same PFC mask and the same classification",
             fabric.topology().links().size() + " links",
-            disagreeingLinks()),
+            disagreeingLinks()));
+    proofs.add(
         proof(
             "pfc-has-headroom-and-watchdog",
             "every port that sends or obeys PFC for a priority has headroom and a watchdog for it,"
                 + " and fabric ports wait more than twice as long as host ports",
             pfcPorts() + " ports",
-            unprotectedPorts()),
+            unprotectedPorts()));
+    proofs.add(
         proof(
             "trust-ends-at-hosts-out-of-scope",
             "an edge port is trusted if and only if its host is in scope",
             edgePorts() + " edge ports",
-            wronglyTrusted()),
-        framesFit());
+            wronglyTrusted()));
+    if (!fabric.demand().lossless().isEmpty()) {
+      proofs.add(
+          proof(
+              "pfc-where-it-is-asked-for",
+              "a lossless class has PFC on every port of a host in its scope, and between switches"
+                  + " if and only if its PFC is to reach everywhere",
+              pfcPorts() + " ports",
+              wrongPfc()));
+      proofs.add(framesFit());
+    }
+    return proofs;
+  }
+
+  private List<String> wrongPfc() {
+    List<String> failures = new ArrayList<>();
+    for (ResolvedSwitch s : fabric.switches()) {
+      for (ResolvedPort port : s.ports()) {
+        for (ClassDemand c : fabric.demand().lossless()) {
+          boolean asked =
+              port.kind().admitted().contains(c.name()) && c.asked().pfc().covers(port.role());
+          if (port(port.ref()).pfc().containsKey(c.asked().priority()) != asked) {
+            failures.add(port.ref() + " class " + c.name());
+          }
+        }
+      }
+    }
+    return failures;
   }
 
   private Proof framesFit() {
@@ -106,7 +144,7 @@ final class Agreement {
   private boolean isProtected(PortConfig port, TrafficClassConfig c) {
     PriorityGroupConfig group = port.priorityGroups().get(c.priorityGroup());
     WatchdogSetting watchdog = port.watchdogs().get(c.priority());
-    int detect = fabric.demand().watchdog().detectMillis();
+    int detect = detectMillis.getOrDefault(c.name(), 0);
     return group != null
         && group.headroom().bytes() > 0
         && watchdog != null
@@ -119,8 +157,8 @@ final class Agreement {
     List<String> failures = new ArrayList<>();
     for (ResolvedSwitch s : fabric.switches()) {
       for (ResolvedPort port : s.ports()) {
-        boolean trusted = port(port.ref()).dscpMap().equals(Optional.of(DscpMapNames.TRUSTED));
-        if (port.role() == PortRole.EDGE && trusted != port.carriesLossless()) {
+        String map = classes.mapFor(port.kind().admitted()).name();
+        if (!port(port.ref()).dscpMap().equals(Optional.of(map))) {
           failures.add(port.ref().toString());
         }
       }

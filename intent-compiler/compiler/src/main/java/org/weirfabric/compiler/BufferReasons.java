@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.weirfabric.model.asic.AsicProfile;
 import org.weirfabric.model.asic.SliceRule;
+import org.weirfabric.model.config.PfcReach;
+import org.weirfabric.model.intent.ClassIntent;
 import org.weirfabric.model.plan.Explanation;
 import org.weirfabric.model.plan.Term;
 import org.weirfabric.model.units.ByteSize;
@@ -16,22 +18,27 @@ final class BufferReasons {
     this.demand = demand;
   }
 
-  /** What part of the bandwidth, and so of what is shared, the lossy classes have. */
-  int lossyPercent() {
+  /** What part of the bandwidth, and so of what {@code s} shares, its lossy classes have. */
+  int lossyPercent(SwitchKind s) {
     return demand.classes().stream()
         .map(ClassDemand::asked)
-        .filter(c -> !c.lossless())
+        .filter(c -> !c.lossless() || (c.pfc() == PfcReach.EDGE && isLossyOn(s, c)))
         .mapToInt(c -> c.schedule().<Integer>match(bandwidth -> bandwidth, limit -> 0))
         .sum();
   }
 
-  /** What lossy queues may hold of {@code shared}, in whole cells. */
-  ByteSize lossyOf(ByteSize shared, ByteSize cell) {
-    long bytes = shared.bytes() * lossyPercent() / 100;
-    return ByteSize.ofBytes(bytes / cell.bytes() * cell.bytes());
+  private static boolean isLossyOn(SwitchKind s, ClassIntent c) {
+    return s.ports().keySet().stream().noneMatch(port -> port.losslessClasses().contains(c.name()));
   }
 
-  Explanation why(AsicProfile asic, BufferBudget budget, long each, long lossy) {
+  /** What lossy queues of {@code s} may hold of {@code shared}, in whole cells. */
+  ByteSize lossyOf(SwitchKind s, ByteSize shared) {
+    long cell = s.asic().cell().value().bytes();
+    return ByteSize.ofBytes(shared.bytes() * lossyPercent(s) / 100 / cell * cell);
+  }
+
+  Explanation why(SwitchKind s, BufferBudget budget, long each, long lossy) {
+    AsicProfile asic = s.asic();
     int memories = budget.memories();
     List<Term> terms = new ArrayList<>();
     terms.add(
@@ -53,7 +60,7 @@ final class BufferReasons {
                 + " for each lossy group, and the reserved explanations"));
     headroom(asic, budget, terms);
     terms.add(
-        Term.of("lossy part", lossyPercent() + "%", "bandwidth of the lossy classes asked for"));
+        Term.of("lossy part", lossyPercent(s) + "%", "bandwidth of the lossy classes asked for"));
     terms.add(
         Term.of(
             "alpha of each group",

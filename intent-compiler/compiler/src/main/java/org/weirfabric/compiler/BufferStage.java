@@ -108,15 +108,15 @@ final class BufferStage {
     AsicProfile asic = s.asic();
     ByteSize cell = asic.cell().value();
     ByteSize each = budget.sharedOfOne(cell);
-    ByteSize lossy = reasons.lossyOf(each, cell);
+    ByteSize lossy = reasons.lossyOf(s, each);
     SortedMap<PortKind, SortedMap<Integer, PriorityGroupConfig>> byPort = new TreeMap<>();
     for (PortKind port : s.ports().keySet()) {
-      byPort.put(port, groups(asic, port, sizing.groups(port)));
+      byPort.put(port, groups(asic, port, sizing));
     }
     whys.add(
         List.of(budget, s.portCount()),
         members,
-        () -> reasons.why(asic, budget, each.bytes(), lossy.bytes()));
+        () -> reasons.why(s, budget, each.bytes(), lossy.bytes()));
     return SwitchBuffers.of(
         each,
         lossy,
@@ -128,22 +128,19 @@ final class BufferStage {
   }
 
   private SortedMap<Integer, PriorityGroupConfig> groups(
-      AsicProfile asic, PortKind port, List<GroupSize> sizes) {
+      AsicProfile asic, PortKind port, SwitchSizing sizing) {
+    List<GroupSize> sizes = sizing.groups(port);
     List<TrafficClassConfig> carried =
         fabric.demand().lossless().stream()
             .filter(c -> port.losslessClasses().contains(c.name()))
             .map(c -> classes.classes().get(c.name()))
             .collect(Collectors.toList());
     SortedMap<Integer, PriorityGroupConfig> made = new TreeMap<>();
-    made.put(
-        0,
-        PriorityGroupConfig.of(
-            0,
-            WeirNames.INGRESS_POOL,
-            SwitchSizing.lossyReserve(asic),
-            ByteSize.ZERO,
-            ByteSize.ZERO,
-            DYNAMIC_THRESHOLD));
+    made.put(0, lossy(0, asic));
+    for (ClassDemand c : sizing.unprotected(port)) {
+      int index = c.asked().priority().value();
+      made.put(index, lossy(index, asic));
+    }
     for (int i = 0; i < carried.size(); i++) {
       int index = carried.get(i).priorityGroup();
       GroupSize size = sizes.get(i);
@@ -158,5 +155,15 @@ final class BufferStage {
               DYNAMIC_THRESHOLD));
     }
     return made;
+  }
+
+  private static PriorityGroupConfig lossy(int index, AsicProfile asic) {
+    return PriorityGroupConfig.of(
+        index,
+        WeirNames.INGRESS_POOL,
+        SwitchSizing.lossyReserve(asic),
+        ByteSize.ZERO,
+        ByteSize.ZERO,
+        DYNAMIC_THRESHOLD);
   }
 }

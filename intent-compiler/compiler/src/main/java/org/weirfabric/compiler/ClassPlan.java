@@ -2,7 +2,9 @@ package org.weirfabric.compiler;
 
 import com.google.auto.value.AutoValue;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -25,8 +27,14 @@ abstract class ClassPlan {
   /** The map of ports whose DSCPs are believed. */
   abstract DscpMap trusted();
 
-  /** The map of all other edge ports. */
+  /** The map of edge ports whose host is in no scope. */
   abstract DscpMap untrusted();
+
+  /** The maps of edge ports whose host may use some of the guarded classes, by those classes. */
+  abstract Map<SortedSet<ClassName>, DscpMap> partly();
+
+  /** The classes that only hosts in scope may use. */
+  abstract SortedSet<ClassName> guarded();
 
   /** What an untrusted port's lossless and strict DSCPs become. */
   abstract Dscp remark();
@@ -37,6 +45,8 @@ abstract class ClassPlan {
       SortedMap<ClassName, TrafficClassConfig> classes,
       DscpMap trusted,
       DscpMap untrusted,
+      Map<SortedSet<ClassName>, DscpMap> partly,
+      SortedSet<ClassName> guarded,
       Dscp remark,
       Explanation explanation) {
     return new AutoValue_ClassPlan(
@@ -46,8 +56,28 @@ abstract class ClassPlan {
             .collect(Collectors.toUnmodifiableList()),
         trusted,
         untrusted,
+        Collections.unmodifiableMap(new LinkedHashMap<>(partly)),
+        Collections.unmodifiableSortedSet(new TreeSet<>(guarded)),
         remark,
         explanation);
+  }
+
+  /** The map of a port that admits {@code admitted}. */
+  DscpMap mapFor(SortedSet<ClassName> admitted) {
+    DscpMap partly = partly().get(admitted);
+    if (partly != null) {
+      return partly;
+    }
+    return admitted.isEmpty() ? untrusted() : trusted();
+  }
+
+  /** Every map there is, by name. */
+  SortedMap<String, DscpMap> maps() {
+    SortedMap<String, DscpMap> maps = new TreeMap<>();
+    maps.put(trusted().name(), trusted());
+    maps.put(untrusted().name(), untrusted());
+    partly().values().forEach(map -> maps.put(map.name(), map));
+    return maps;
   }
 
   /** The DSCPs that {@link #trusted} puts into {@code name}. */

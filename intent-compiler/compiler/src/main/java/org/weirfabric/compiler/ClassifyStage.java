@@ -1,11 +1,16 @@
 package org.weirfabric.compiler;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.weirfabric.model.config.DscpAction;
 import org.weirfabric.model.config.DscpMap;
 import org.weirfabric.model.config.TrafficClassConfig;
@@ -15,6 +20,7 @@ import org.weirfabric.model.plan.DscpMapNames;
 import org.weirfabric.model.plan.Explanation;
 import org.weirfabric.model.plan.Term;
 import org.weirfabric.model.qos.Dscp;
+import org.weirfabric.model.qos.Priority;
 
 /**
  * Gives each of the 64 DSCPs a class, each class its priority, priority group and queue, the same
@@ -26,7 +32,9 @@ import org.weirfabric.model.qos.Dscp;
 final class ClassifyStage {
   private ClassifyStage() {}
 
-  static ClassPlan classify(Demand demand) {
+  /** The classes and maps of {@code fabric}, with a map for every set of classes a port admits. */
+  static ClassPlan classify(ResolvedFabric fabric) {
+    Demand demand = fabric.demand();
     SortedMap<ClassName, TrafficClassConfig> classes = new TreeMap<>();
     SortedMap<Dscp, DscpAction> trusted = new TreeMap<>();
     List<Term> terms = new ArrayList<>();
@@ -65,7 +73,11 @@ final class ClassifyStage {
     return ClassPlan.of(
         classes,
         DscpMap.of(DscpMapNames.TRUSTED, trusted),
-        DscpMap.of(DscpMapNames.UNTRUSTED, untrusted(demand, trusted, rest.name(), remark)),
+        DscpMap.of(
+            DscpMapNames.UNTRUSTED,
+            admitting(demand, Collections.emptySortedSet(), trusted, rest.name(), remark)),
+        partly(fabric, trusted, rest.name(), remark),
+        demand.guarded(),
         remark,
         Explanation.of(
             "classification on every switch",
@@ -83,20 +95,47 @@ final class ClassifyStage {
         .orElseThrow();
   }
 
-  private static SortedMap<Dscp, DscpAction> untrusted(
-      Demand demand, SortedMap<Dscp, DscpAction> trusted, ClassName rest, Dscp remark) {
-    SortedMap<Dscp, DscpAction> untrusted = new TreeMap<>(trusted);
-    for (ClassDemand demanded : demand.classes()) {
-      ClassIntent c = demanded.asked();
-      if (c.lossless() || c.schedule().isStrict()) {
-        untrusted.replaceAll(
-            (dscp, action) ->
-                action.className().equals(c.name())
-                    ? DscpAction.of(rest, Optional.of(remark))
-                    : action);
-      }
-    }
-    return untrusted;
+  private static Map<SortedSet<ClassName>, DscpMap> partly(
+      ResolvedFabric fabric, SortedMap<Dscp, DscpAction> trusted, ClassName rest, Dscp remark) {
+    Demand demand = fabric.demand();
+    Map<SortedSet<ClassName>, DscpMap> partly = new LinkedHashMap<>();
+    fabric.portKinds().values().stream()
+        .flatMap(kinds -> kinds.keySet().stream())
+        .map(PortKind::admitted)
+        .filter(admitted -> !admitted.isEmpty() && !admitted.equals(demand.guarded()))
+        .forEach(
+            admitted ->
+                partly.computeIfAbsent(
+                    admitted,
+                    some ->
+                        DscpMap.of(
+                            DscpMapNames.trustedFor(priorities(demand, some)),
+                            admitting(demand, some, trusted, rest, remark))));
+    return partly;
+  }
+
+  private static SortedSet<Priority> priorities(Demand demand, SortedSet<ClassName> names) {
+    return demand.classes().stream()
+        .filter(c -> names.contains(c.name()))
+        .map(c -> c.asked().priority())
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** The trusted map with every guarded class but {@code admitted} remarked. */
+  private static SortedMap<Dscp, DscpAction> admitting(
+      Demand demand,
+      SortedSet<ClassName> admitted,
+      SortedMap<Dscp, DscpAction> trusted,
+      ClassName rest,
+      Dscp remark) {
+    SortedMap<Dscp, DscpAction> actions = new TreeMap<>(trusted);
+    SortedSet<ClassName> guarded = demand.guarded();
+    actions.replaceAll(
+        (dscp, action) ->
+            guarded.contains(action.className()) && !admitted.contains(action.className())
+                ? DscpAction.of(rest, Optional.of(remark))
+                : action);
+    return actions;
   }
 
   private static Dscp lowestOf(ClassName name, SortedMap<Dscp, DscpAction> actions) {

@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.weirfabric.model.config.BufferPool;
-import org.weirfabric.model.config.DscpMap;
 import org.weirfabric.model.config.EcnProfile;
 import org.weirfabric.model.config.PfcSetting;
 import org.weirfabric.model.config.PortConfig;
@@ -24,7 +23,6 @@ import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.intent.WatchdogIntent;
-import org.weirfabric.model.plan.DscpMapNames;
 import org.weirfabric.model.qos.Priority;
 import org.weirfabric.model.units.ByteSize;
 
@@ -87,9 +85,6 @@ final class ConfigAssembly {
 
   private SwitchConfig config(ResolvedSwitch s, Map<PortKind, PortSettings> settings) {
     SwitchBuffers divided = buffers(s.kind());
-    SortedMap<String, DscpMap> maps = new TreeMap<>();
-    maps.put(DscpMapNames.TRUSTED, classes.trusted());
-    maps.put(DscpMapNames.UNTRUSTED, classes.untrusted());
     SortedMap<String, BufferPool> pools = new TreeMap<>();
     pools.put(
         WeirNames.INGRESS_POOL,
@@ -110,7 +105,7 @@ final class ConfigAssembly {
     }
     return SwitchConfig.empty(s.id()).toBuilder()
         .setClasses(classes.classes())
-        .setDscpMaps(maps)
+        .setDscpMaps(classes.maps())
         .setPools(pools)
         .setEcnProfiles(profiles)
         .setSchedulerPolicy(Optional.of(policy))
@@ -123,12 +118,12 @@ final class ConfigAssembly {
       PortKind port, SwitchBuffers divided, SortedMap<ClassName, EcnProfile> curves) {
     SortedMap<Priority, PfcSetting> pfc = new TreeMap<>();
     SortedMap<Priority, WatchdogSetting> watchdogs = new TreeMap<>();
-    WatchdogIntent watchdog = fabric.demand().watchdog();
-    for (TrafficClassConfig c : classes.losslessClasses()) {
+    for (ClassDemand c : fabric.demand().lossless()) {
       if (port.losslessClasses().contains(c.name())) {
-        pfc.put(c.priority(), PfcSetting.of(true, true));
+        WatchdogIntent watchdog = c.watchdog();
+        pfc.put(c.asked().priority(), PfcSetting.of(true, true));
         watchdogs.put(
-            c.priority(),
+            c.asked().priority(),
             WatchdogSetting.of(
                 port.role() == PortRole.EDGE
                     ? watchdog.detectMillis()
@@ -138,8 +133,7 @@ final class ConfigAssembly {
       }
     }
     return PortSettings.empty(port.role()).toBuilder()
-        .setDscpMap(
-            Optional.of(port.carriesLossless() ? DscpMapNames.TRUSTED : DscpMapNames.UNTRUSTED))
+        .setDscpMap(Optional.of(classes.mapFor(port.admitted()).name()))
         .setSchedulerPolicy(Optional.of(policy.name()))
         .setPriorityGroups(divided.groups().getOrDefault(port, new TreeMap<>()))
         .setQueues(queues(port, curves))

@@ -32,7 +32,7 @@ public final class ConvergenceCheck {
     List<ClassName> lossless =
         fabric.demand().lossless().stream().map(ClassDemand::name).collect(Collectors.toList());
     GuardPlan guards =
-        DeadlockStage.guards(request, fabric, numbered, ClassifyStage.classify(fabric.demand()));
+        DeadlockStage.guards(request, fabric, numbered, ClassifyStage.classify(fabric));
     int failures = Math.max(1, request.linkFailures().orElse(fabric.demand().linkFailures()));
     Optional<Convergence.Found> found =
         Convergence.of(

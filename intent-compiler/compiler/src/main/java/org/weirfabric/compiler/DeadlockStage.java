@@ -12,6 +12,7 @@ import org.weirfabric.compiler.deadlock.Guard;
 import org.weirfabric.compiler.deadlock.LosslessLayer;
 import org.weirfabric.compiler.deadlock.Verdict;
 import org.weirfabric.model.asic.AsicCatalogue;
+import org.weirfabric.model.config.PortRole;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.id.ClassName;
@@ -47,7 +48,10 @@ final class DeadlockStage {
     this.failures = request.linkFailures().orElse(fabric.demand().linkFailures());
     this.numbered = numbered;
     this.lossless =
-        fabric.demand().lossless().stream().map(ClassDemand::name).collect(Collectors.toList());
+        fabric.demand().lossless().stream()
+            .filter(c -> c.asked().pfc().covers(PortRole.FABRIC))
+            .map(ClassDemand::name)
+            .collect(Collectors.toList());
     this.layers = numbered.layers(lossless);
   }
 
@@ -90,7 +94,7 @@ final class DeadlockStage {
         CompileRequest.of(
             List.of(), fabric.topology(), AsicCatalogue.shipped(), 0, new TreeMap<>());
     DeadlockStage stage =
-        new DeadlockStage(request, fabric, numbered, ClassifyStage.classify(fabric.demand()));
+        new DeadlockStage(request, fabric, numbered, ClassifyStage.classify(fabric));
     int[] failed = ports.stream().mapToInt(numbered::linkAt).distinct().toArray();
     return stage
         .prover(stage.used(stage.asked()).guard())

@@ -21,12 +21,16 @@ import org.weirfabric.model.units.BitRate;
 import org.weirfabric.model.units.ByteSize;
 
 /**
- * Chooses each switch's marking curve inside the bound that ECN marks before PFC pauses, or holds
- * the operator's curve to it. Below Kmin nothing is marked, so the bound is proven at Kmax.
+ * Chooses each switch's marking curves inside the bound that ECN marks before PFC pauses, or before
+ * a lossy queue drops, or holds the operator's curves to it. Below Kmin nothing is marked, so the
+ * bound is proven at Kmax.
  */
 final class EcnStage {
   private static final int PMAX_PERCENT = 20;
   private static final int KMAX_PER_KMIN = 4;
+  private static final String DROP_FORMULA =
+      "K + one frame < alpha*X/(1 + alpha*(q - 1)), X = what lossy queues may hold";
+  private static final String DROP_SOURCE = "every other lossy queue at its dynamic threshold";
   private static final String CURVES = "curves of HPCC's simulations: Kmax = 4*Kmin, Pmax 20 %";
 
   /** Kmin by the speed of the fastest port, in bytes. */
@@ -43,17 +47,32 @@ final class EcnStage {
 
   private final ResolvedFabric fabric;
   private final BufferPlan buffers;
-  private final List<ClassDemand> lossless;
   private final Map<SwitchKind, SortedMap<ClassName, EcnProfile>> byKind = new LinkedHashMap<>();
   private final ExplanationGroups<SwitchId> whys = new ExplanationGroups<>();
   private final List<Problem> problems = new ArrayList<>();
-  private long tightest = Long.MAX_VALUE;
-  private String where = "no switch";
+  private final Tightest pause = new Tightest();
+  private final Tightest drop = new Tightest();
+
+  /** Where a threshold is nearest to one kind of bound. */
+  private static final class Tightest {
+    private boolean asked;
+    private long bytes = Long.MAX_VALUE;
+    private String where = "no switch";
+    private int failures;
+
+    private void add(EcnBound bound, EcnLimits limits, EcnCurve curve, SwitchId first) {
+      long largest = bound.largest().orElse(ByteSize.ZERO).bytes() - limits.oneFrame().bytes();
+      long left = largest - curve.kmax().bytes();
+      if (left < bytes) {
+        bytes = left;
+        where = first.toString();
+      }
+    }
+  }
 
   private EcnStage(ResolvedFabric fabric, BufferPlan buffers) {
     this.fabric = fabric;
     this.buffers = buffers;
-    this.lossless = fabric.demand().lossless();
   }
 
   static EcnPlan solve(ResolvedFabric fabric, BufferPlan buffers) {
@@ -61,85 +80,88 @@ final class EcnStage {
   }
 
   private EcnPlan solve() {
-    if (lossless.stream().noneMatch(EcnStage::marks)) {
-      return EcnPlan.of(byKind, List.of(), List.of(), List.of());
-    }
-    for (ClassDemand c : lossless) {
+    for (ClassDemand c : fabric.demand().classes()) {
       for (Map.Entry<SwitchKind, Members<SwitchId>> alike : fabric.switchKinds().entrySet()) {
         SwitchBuffers divided = buffers.byKind().get(alike.getKey());
-        if (marks(c) && divided != null && !alike.getKey().ports().isEmpty()) {
+        if (c.asked().marks() && divided != null && !alike.getKey().ports().isEmpty()) {
           solve(c, alike.getKey(), alike.getValue(), divided);
         }
       }
     }
-    return EcnPlan.of(byKind, List.of(proof()), whys.explanations(), problems);
-  }
-
-  private static boolean marks(ClassDemand c) {
-    return c.asked().ecn().match(() -> false, () -> true, curve -> true);
+    List<Proof> proofs = new ArrayList<>();
+    if (pause.asked) {
+      proofs.add(
+          proof(
+              "ecn-before-pfc",
+              "in the worst case, with all other ports of a switch congested by one ingress port,"
+                  + " every frame is marked before the first pause; it is not claimed that PFC never"
+                  + " pauses",
+              pause));
+    }
+    if (drop.asked) {
+      proofs.add(
+          proof(
+              "ecn-before-drop",
+              "where PFC does not protect a class, a queue of it marks every frame before the"
+                  + " queue's own limit drops one, even with every other lossy queue at its limit;"
+                  + " this is weaker than lossless: bursts that senders do not slow down for are"
+                  + " still dropped, and ingress may drop first",
+              drop));
+    }
+    return EcnPlan.of(byKind, proofs, whys.explanations(), problems);
   }
 
   private void solve(
       ClassDemand c, SwitchKind s, Members<SwitchId> members, SwitchBuffers divided) {
-    EcnBound bound = bound(lossless, s, divided.losslessOfOne());
-    ByteSize largest = largest(bound, c, s);
+    EcnLimits limits =
+        EcnLimits.of(
+            fabric.demand().classes(), c, s, divided.losslessOfOne(), divided.lossyOfOne());
+    limits.beforePause().ifPresent(bound -> pause.asked = true);
+    limits.beforeDrop().ifPresent(bound -> drop.asked = true);
+    if (!limits.bounded()) {
+      return;
+    }
+    ByteSize largest = limits.largest();
     EcnCurve curve =
         c.asked()
             .ecn()
             .<EcnCurve>match(
                 () -> automatic(s, largest), () -> automatic(s, largest), given -> given);
-    if (curve.kmax().compareTo(largest) > 0 || curve.kmax().compareTo(oneFrame(c, s)) < 0) {
-      fabric.switches().stream()
-          .filter(one -> one.kind().equals(s))
-          .forEach(one -> problems.add(refusal(c, one, curve, largest)));
+    if (curve.kmax().compareTo(largest) > 0 || curve.kmax().compareTo(limits.oneFrame()) < 0) {
+      for (ResolvedSwitch one : fabric.switches()) {
+        if (one.kind().equals(s)) {
+          problems.add(refusal(c, one, curve, limits));
+          limits.beforePause().ifPresent(bound -> pause.failures++);
+          limits.beforeDrop().ifPresent(bound -> drop.failures++);
+        }
+      }
       return;
     }
-    long margin = largest.bytes() - curve.kmax().bytes();
-    if (margin < tightest) {
-      tightest = margin;
-      where = members.first().get(0).toString();
-    }
+    SwitchId first = members.first().get(0);
+    limits.beforePause().ifPresent(bound -> pause.add(bound, limits, curve, first));
+    limits.beforeDrop().ifPresent(bound -> drop.add(bound, limits, curve, first));
     byKind
         .computeIfAbsent(s, none -> new TreeMap<>())
         .put(
             c.name(),
             EcnProfile.of(
                 WeirNames.ecnProfile(c.name()), curve.kmin(), curve.kmax(), curve.pmaxPercent()));
-    List<Object> kind = List.of(c.name(), bound, curve, s.asic().name());
-    whys.add(kind, members, () -> why(c, s, divided, bound, largest, curve));
+    List<Object> kind = List.of(c.name(), limits, curve, s.asic().name());
+    whys.add(kind, members, () -> why(c, s, divided, limits, curve));
   }
 
-  /** The bound on switches of kind {@code s} with so much for lossless frames in a memory. */
-  private static EcnBound bound(List<ClassDemand> lossless, SwitchKind s, ByteSize ofOne) {
-    int ports = s.portCount();
-    int marked = Math.toIntExact(lossless.stream().filter(EcnStage::marks).count());
-    return EcnBound.builder()
-        .setShared(ofOne)
-        .setAlphaExponent(BufferStage.DYNAMIC_THRESHOLD)
-        .setFedQueues(Math.max(1, ports - 1))
-        .setCongestedPorts(ports)
-        .setLosslessClasses(marked)
-        // Nothing keeps the queues of an unmarked lossless class below K: each of its groups may
-        // hold its whole share.
-        .setLossyGroups(ports * (lossless.size() - marked))
-        .setLossyExponent(BufferStage.DYNAMIC_THRESHOLD)
-        .build();
-  }
-
-  private static ByteSize largest(EcnBound bound, ClassDemand c, SwitchKind s) {
-    long room = bound.largest().orElse(ByteSize.ZERO).bytes() - oneFrame(c, s).bytes();
-    return ByteSize.ofBytes(Math.max(0, room));
-  }
-
-  /** Whether every curve asked for, or some curve where none is, satisfies the bound. */
-  static boolean satisfiable(List<ClassDemand> lossless, SwitchKind s, ByteSize ofOne) {
-    for (ClassDemand c : lossless) {
-      ByteSize largest = largest(bound(lossless, s, ofOne), c, s);
+  /**
+   * Whether every curve that {@code classes} ask for, or some curve where none is given, keeps the
+   * bounds on switches of kind {@code s} with so much for lossless and for lossy frames in a
+   * memory.
+   */
+  static boolean satisfiable(
+      List<ClassDemand> classes, SwitchKind s, ByteSize lossless, ByteSize lossy) {
+    for (ClassDemand c : classes) {
+      EcnLimits limits = EcnLimits.of(classes, c, s, lossless, lossy);
       ByteSize needed =
-          c.asked()
-              .ecn()
-              .<ByteSize>match(() -> ByteSize.ZERO, () -> oneFrame(c, s), EcnCurve::kmax);
-      if (needed.compareTo(largest) > 0) {
+          c.asked().ecn().<ByteSize>match(() -> ByteSize.ZERO, limits::oneFrame, EcnCurve::kmax);
+      if (limits.bounded() && needed.compareTo(limits.largest()) > 0) {
         return false;
       }
     }
@@ -161,47 +183,60 @@ final class EcnStage {
     return (entry == null ? KMIN.firstEntry() : entry).getValue();
   }
 
-  /**
-   * The largest lossless frame as stored: a threshold below it marks all the time, and a queue just
-   * under the threshold takes one more unmarked.
-   */
-  private static ByteSize oneFrame(ClassDemand c, SwitchKind s) {
-    return ByteSize.ofBytes(
-        CellExpansion.stored(
-            s.asic().cell().value().bytes(),
-            c.losslessMtuBytes() + tunnelBytes(s) + PhysicalHeadroom.FCS_BYTES));
-  }
-
-  private static int tunnelBytes(SwitchKind s) {
-    return s.ports().keySet().stream().mapToInt(PortKind::tunnelBytes).max().orElse(0);
-  }
-
   private static Problem refusal(
-      ClassDemand c, ResolvedSwitch s, EcnCurve curve, ByteSize largest) {
-    return Problem.of(
+      ClassDemand c, ResolvedSwitch s, EcnCurve curve, EcnLimits limits) {
+    Origin origin = c.origin().at("/ecn");
+    return Problem.at(
         ProblemCode.ECN_AFTER_PFC,
-        c.place() + "/ecn, switch " + s.id(),
+        origin.place() + ", switch " + s.id(),
+        origin.line(),
         "Kmax " + curve.kmax(),
         "from one frame, "
-            + oneFrame(c, s.kind())
+            + limits.oneFrame()
             + ", to "
-            + largest
+            + limits.largest()
             + " with "
             + s.ports().size()
             + " ports sharing "
             + s.asic().totalBuffer().value(),
-        "lower kmax, or leave more buffer to share: shorter cables, more lossless bandwidth, fewer"
-            + " ports");
+        limits.beforePause().isPresent()
+            ? "lower kmax, or leave more buffer to share: shorter cables, more lossless bandwidth,"
+                + " fewer ports"
+            : "lower kmax, or leave lossy queues more buffer: shorter cables, more bandwidth for"
+                + " lossy classes, fewer ports");
   }
 
   private static Explanation why(
-      ClassDemand c,
-      SwitchKind s,
-      SwitchBuffers divided,
-      EcnBound bound,
-      ByteSize largest,
-      EcnCurve curve) {
+      ClassDemand c, SwitchKind s, SwitchBuffers divided, EcnLimits limits, EcnCurve curve) {
     List<Term> terms = new ArrayList<>();
+    limits.beforePause().ifPresent(bound -> pauseTerms(c, divided, bound, terms));
+    limits.beforeDrop().ifPresent(bound -> dropTerms(divided, bound, terms));
+    terms.add(
+        Term.of(
+            "one frame that crosses K unmarked",
+            limits.oneFrame().toString(),
+            "losslessMtu" + (EcnLimits.tunnelBytes(s) > 0 ? " + VXLAN" : "") + " + FCS"));
+    terms.add(
+        Term.of("largest K that satisfies the bound", limits.largest().toString(), "the formula"));
+    boolean chosen = c.asked().ecn().match(() -> false, () -> true, given -> false);
+    terms.add(
+        chosen
+            ? Term.of("Kmax wanted at " + s.fastest(), wantedKmin(s) * KMAX_PER_KMIN + "B", CURVES)
+            : Term.of("Kmax given", curve.kmax().toString(), c.source()));
+    List<String> formulas = new ArrayList<>();
+    limits.beforePause().ifPresent(bound -> formulas.add(EcnBound.FORMULA));
+    limits.beforeDrop().ifPresent(bound -> formulas.add(DROP_FORMULA));
+    return Explanation.of(
+        "ECN of class " + c.name(),
+        "Kmin " + curve.kmin() + ", Kmax " + curve.kmax() + ", Pmax " + curve.pmaxPercent() + "%",
+        String.join("; ", formulas)
+            + (chosen ? "; Kmax = min(wanted, largest K), Kmin = Kmax/4" : ""),
+        limits.beforePause().isPresent() ? EcnBound.SOURCE : DROP_SOURCE,
+        terms);
+  }
+
+  private static void pauseTerms(
+      ClassDemand c, SwitchBuffers divided, EcnBound bound, List<Term> terms) {
     terms.add(Term.of("shared", divided.shared().toString(), "pool " + WeirNames.INGRESS_POOL));
     terms.add(
         Term.of(
@@ -227,35 +262,31 @@ final class EcnStage {
               String.valueOf(bound.lossyGroups()),
               "lossless classes with ecn off, on every port"));
     }
-    terms.add(
-        Term.of(
-            "one frame that crosses K unmarked",
-            oneFrame(c, s).toString(),
-            "losslessMtu" + (tunnelBytes(s) > 0 ? " + VXLAN" : "") + " + FCS"));
-    terms.add(Term.of("largest K that satisfies the bound", largest.toString(), "the formula"));
-    boolean chosen = c.asked().ecn().match(() -> false, () -> true, given -> false);
-    terms.add(
-        chosen
-            ? Term.of("Kmax wanted at " + s.fastest(), wantedKmin(s) * KMAX_PER_KMIN + "B", CURVES)
-            : Term.of("Kmax given", curve.kmax().toString(), c.source()));
-    return Explanation.of(
-        "ECN of class " + c.name(),
-        "Kmin " + curve.kmin() + ", Kmax " + curve.kmax() + ", Pmax " + curve.pmaxPercent() + "%",
-        EcnBound.FORMULA + (chosen ? "; Kmax = min(wanted, largest K), Kmin = Kmax/4" : ""),
-        EcnBound.SOURCE,
-        terms);
   }
 
-  private Proof proof() {
-    boolean holds = problems.isEmpty();
+  private static void dropTerms(SwitchBuffers divided, EcnBound bound, List<Term> terms) {
+    terms.add(
+        Term.of(
+            "X, what lossy queues may hold",
+            divided.lossy().toString(),
+            "pool " + WeirNames.EGRESS_LOSSY_POOL));
+    terms.add(Term.of("alpha of lossy queues", "2^" + bound.alphaExponent(), "dynamic threshold"));
+    terms.add(
+        Term.of(
+            "q, lossy queues",
+            String.valueOf(bound.lossyGroups() + 1),
+            "lossy classes times ports of the switch"));
+  }
+
+  private Proof proof(String name, String claim, Tightest tightest) {
+    boolean holds = tightest.failures == 0;
     return Proof.of(
-        "ecn-before-pfc",
+        name,
         holds,
-        "in the worst case, with all other ports of a switch congested by one ingress port, every"
-            + " frame is marked before the first pause; it is not claimed that PFC never pauses",
+        claim,
         holds
-            ? tightest + " B between Kmax and the bound at the tightest, " + where
-            : problems.size() + " switches outside the bound",
+            ? tightest.bytes + " B between Kmax and the bound at the tightest, " + tightest.where
+            : tightest.failures + " switches outside the bound",
         holds ? Optional.empty() : Optional.of(problems.get(0).toString()));
   }
 }

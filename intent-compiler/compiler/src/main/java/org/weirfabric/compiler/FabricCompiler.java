@@ -1,7 +1,9 @@
 package org.weirfabric.compiler;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -45,27 +47,11 @@ public final class FabricCompiler {
     if (request.intents().isEmpty()) {
       return withdrawal(request);
     }
-    if (request.intents().size() > 1) {
-      LosslessIntent second = request.intents().get(1);
-      throw new ProblemsException(
-          List.of(
-              Problem.of(
-                  ProblemCode.NOT_SUPPORTED,
-                  "intent " + second.id(),
-                  "a second active intent beside " + request.intents().get(0).id(),
-                  "one active intent",
-                  "withdraw one of them, or put its classes into the other")));
-    }
-    return compile(request, request.intents().get(0), listener);
-  }
-
-  private static FabricPlan compile(
-      CompileRequest request, LosslessIntent intent, StageListener listener)
-      throws ProblemsException {
-    Demand demand = Demand.of(intent);
+    Demand demand = Demand.of(request.intents());
     ResolvedFabric fabric = ResolveStage.resolve(demand, request.topology(), request.catalogue());
+    TrustStage trust = TrustStage.check(fabric);
     listener.done("resolve");
-    ClassPlan classes = ClassifyStage.classify(demand);
+    ClassPlan classes = ClassifyStage.classify(fabric);
     Optional<Tunnels> tunnels =
         request.topology().vxlan().map(vxlan -> new Tunnels(vxlan, demand, classes));
     listener.done("classify");
@@ -81,7 +67,9 @@ public final class FabricCompiler {
     proofs.add(EtsStage.proof(policy));
     proofs.add(deadlock.proof());
     proofs.forEach(listener::tried);
-    List<Problem> problems = new ArrayList<>(buffers.problems());
+    List<Problem> problems = new ArrayList<>(trust.problems());
+    problems.addAll(PcpStage.check(fabric));
+    problems.addAll(buffers.problems());
     problems.addAll(ecn.problems());
     tunnels.ifPresent(each -> problems.addAll(each.problems()));
     problems.addAll(deadlock.problems());
@@ -94,7 +82,7 @@ public final class FabricCompiler {
     Rollout rollout = RolloutPlanner.plan(request, configs);
     listener.done("rollout");
 
-    List<Proof> agreement = new ArrayList<>(new Agreement(fabric, configs).proofs());
+    List<Proof> agreement = new ArrayList<>(new Agreement(fabric, classes, configs).proofs());
     agreement.addAll(new CablingProofs(fabric, configs, tunnels).proofs());
     agreement.forEach(listener::tried);
     proofs.addAll(agreement);
@@ -109,7 +97,8 @@ public final class FabricCompiler {
     explanations.addAll(IncastStage.explain(fabric, buffers));
     explanations.add(EtsStage.why(demand));
     explanations.addAll(deadlock.explanations());
-    explanations.add(watchdogWhy(demand));
+    explanations.addAll(watchdogWhys(demand));
+    trust.explanation().ifPresent(explanations::add);
     listener.done("explanations");
     return plan(request, configs, proofs, explanations, rollout, listener);
   }
@@ -117,7 +106,7 @@ public final class FabricCompiler {
   /** The fabric of {@code request}'s intent. */
   static ResolvedFabric resolved(CompileRequest request) throws ProblemsException {
     return ResolveStage.resolve(
-        Demand.of(request.intents().get(0)), request.topology(), request.catalogue());
+        Demand.of(request.intents()), request.topology(), request.catalogue());
   }
 
   private static FabricPlan withdrawal(CompileRequest request) throws ProblemsException {
@@ -152,7 +141,10 @@ public final class FabricCompiler {
             FabricPlan.of(
                 "",
                 request.baseRevision(),
-                request.intents().stream().map(LosslessIntent::id).collect(Collectors.toList()),
+                request.intents().stream()
+                    .map(LosslessIntent::id)
+                    .sorted()
+                    .collect(Collectors.toList()),
                 configs,
                 proofs,
                 explanations,
@@ -171,10 +163,29 @@ public final class FabricCompiler {
         "report this with the intent and the topology; nothing was changed");
   }
 
-  private static Explanation watchdogWhy(Demand demand) {
-    WatchdogIntent watchdog = demand.watchdog();
+  /** One for each watchdog there is; its classes are named where it isn't that of all. */
+  private static List<Explanation> watchdogWhys(Demand demand) {
+    Map<WatchdogIntent, List<ClassDemand>> classes = new LinkedHashMap<>();
+    for (ClassDemand c : demand.lossless()) {
+      classes.computeIfAbsent(c.watchdog(), none -> new ArrayList<>()).add(c);
+    }
+    List<Explanation> whys = new ArrayList<>();
+    classes.forEach(
+        (watchdog, among) -> {
+          String names =
+              among.stream().map(c -> c.name().toString()).collect(Collectors.joining(", "));
+          whys.add(
+              watchdogWhy(
+                  "PFC watchdog" + (classes.size() == 1 ? "" : " of class " + names),
+                  watchdog,
+                  classes.size() == 1 ? demand.source() : among.get(0).source()));
+        });
+    return whys;
+  }
+
+  private static Explanation watchdogWhy(String subject, WatchdogIntent watchdog, String source) {
     return Explanation.of(
-        "PFC watchdog",
+        subject,
         "host ports "
             + watchdog.detectMillis()
             + " ms, fabric ports "
@@ -185,11 +196,11 @@ public final class FabricCompiler {
         "fabric = 2*detect + min(detect, poll)",
         "design: so late that only the port at the root of a storm fires",
         List.of(
-            Term.of("detect", watchdog.detectMillis() + " ms", demand.source()),
+            Term.of("detect", watchdog.detectMillis() + " ms", source),
             Term.of(
                 "poll",
                 WatchdogIntent.LONGEST_POLL_MILLIS + " ms",
                 "SONiC's poll interval by default"),
-            Term.of("action", watchdog.action().name(), demand.source())));
+            Term.of("action", watchdog.action().name(), source)));
   }
 }

@@ -27,7 +27,8 @@ abstract class PortKind implements Comparable<PortKind> {
           .thenComparing(kind -> kind.features().gearboxNanos())
           .thenComparing(kind -> kind.features().mtuBytes().orElse(0))
           .thenComparing(PortKind::tunnelBytes)
-          .thenComparing(kind -> kind.losslessClasses().toString());
+          .thenComparing(kind -> kind.losslessClasses().toString())
+          .thenComparing(kind -> kind.admitted().toString());
 
   abstract PortRole role();
 
@@ -35,8 +36,14 @@ abstract class PortKind implements Comparable<PortKind> {
 
   abstract CableLength cable();
 
-  /** The lossless classes that run here: all on fabric ports, on others those of the host. */
+  /**
+   * The lossless classes that PFC protects here: on fabric ports all that it is to protect
+   * everywhere, on others those of the host.
+   */
   abstract SortedSet<ClassName> losslessClasses();
+
+  /** The guarded classes whose code points are believed here: all on fabric ports. */
+  abstract SortedSet<ClassName> admitted();
 
   /** What else is on the cable. */
   abstract LinkFeatures features();
@@ -49,6 +56,7 @@ abstract class PortKind implements Comparable<PortKind> {
       BitRate speed,
       CableLength cable,
       SortedSet<ClassName> losslessClasses,
+      SortedSet<ClassName> admitted,
       LinkFeatures features,
       int tunnelBytes) {
     return new AutoValue_PortKind(
@@ -56,6 +64,7 @@ abstract class PortKind implements Comparable<PortKind> {
         speed,
         cable,
         Collections.unmodifiableSortedSet(new TreeSet<>(losslessClasses)),
+        Collections.unmodifiableSortedSet(new TreeSet<>(admitted)),
         features,
         tunnelBytes);
   }
@@ -67,7 +76,7 @@ abstract class PortKind implements Comparable<PortKind> {
 
   /** This kind of port on a cable of another length. */
   PortKind on(CableLength other) {
-    return of(role(), speed(), other, losslessClasses(), features(), tunnelBytes());
+    return of(role(), speed(), other, losslessClasses(), admitted(), features(), tunnelBytes());
   }
 
   /** What is on the cable beside its length, for explanations; empty where nothing is. */

@@ -1,30 +1,37 @@
 package org.weirfabric.compiler;
 
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedSet;
-import java.util.function.Function;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.weirfabric.model.config.PfcReach;
 import org.weirfabric.model.config.PortRole;
 import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.id.HostId;
 import org.weirfabric.model.topology.Host;
 import org.weirfabric.model.topology.Link;
+import org.weirfabric.model.topology.LinkFeatures;
 import org.weirfabric.model.topology.Wiring;
+import org.weirfabric.model.units.BitRate;
+import org.weirfabric.model.units.CableLength;
 
 /** The kinds of the ports of a fabric, one object for each kind. */
 final class PortKinds {
-  private final SortedSet<ClassName> onFabricPorts;
-  private final Function<HostId, SortedSet<ClassName>> atHost;
-  private final int tunnelBytes;
+  private final SortedSet<ClassName> guarded;
+  private final Map<ClassName, PfcReach> lossless = new HashMap<>();
+  private final Map<HostId, SortedSet<ClassName>> byHost;
   private final Map<PortKind, PortKind> known = new HashMap<>();
 
-  PortKinds(
-      SortedSet<ClassName> onFabricPorts,
-      Function<HostId, SortedSet<ClassName>> atHost,
-      int tunnelBytes) {
+  private final int tunnelBytes;
+
+  PortKinds(Demand demand, HostSelection hosts, int tunnelBytes) {
     this.tunnelBytes = tunnelBytes;
-    this.onFabricPorts = onFabricPorts;
-    this.atHost = atHost;
+    this.guarded = demand.guarded();
+    this.byHost = hosts.classesByHost(guarded);
+    demand.lossless().forEach(c -> lossless.put(c.name(), c.asked().pfc()));
   }
 
   /** The kind of port {@code p} of {@code wiring}. */
@@ -35,12 +42,27 @@ final class PortKinds {
   }
 
   private PortKind of(Link link) {
-    return PortKind.of(
-        PortRole.FABRIC, link.speed(), link.cable(), onFabricPorts, link.features(), tunnelBytes);
+    return kind(PortRole.FABRIC, link.speed(), link.cable(), guarded, link.features(), tunnelBytes);
   }
 
   private PortKind of(Host host) {
-    return PortKind.of(
-        PortRole.EDGE, host.speed(), host.cable(), atHost.apply(host.id()), host.features(), 0);
+    SortedSet<ClassName> own = byHost.getOrDefault(host.id(), Collections.emptySortedSet());
+    return kind(PortRole.EDGE, host.speed(), host.cable(), own, host.features(), 0);
+  }
+
+  private PortKind kind(
+      PortRole role,
+      BitRate speed,
+      CableLength cable,
+      SortedSet<ClassName> admitted,
+      LinkFeatures features,
+      int tunnelBytes) {
+    SortedSet<ClassName> here =
+        admitted.stream()
+            .filter(
+                name ->
+                    Optional.ofNullable(lossless.get(name)).filter(r -> r.covers(role)).isPresent())
+            .collect(Collectors.toCollection(TreeSet::new));
+    return PortKind.of(role, speed, cable, here, admitted, features, tunnelBytes);
   }
 }

@@ -9,8 +9,6 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.weirfabric.model.asic.AsicCatalogue;
 import org.weirfabric.model.asic.AsicProfile;
 import org.weirfabric.model.error.Problem;
@@ -43,14 +41,17 @@ final class ResolveStage {
   }
 
   private ResolvedFabric resolve() throws ProblemsException {
-    Map<HostId, SortedSet<ClassName>> byHost = losslessClassesByHost();
-    PortKinds kinds =
-        new PortKinds(
-            demand.lossless().stream()
-                .map(ClassDemand::name)
-                .collect(Collectors.toCollection(TreeSet::new)),
-            host -> byHost.getOrDefault(host, Collections.emptySortedSet()),
-            ResolvedFabric.tunnelBytes(topology));
+    if (topology.hosts().size() < 2) {
+      refuse(
+          ProblemCode.OUT_OF_RANGE,
+          "topology /hosts",
+          topology.hosts().size() + " hosts",
+          "two hosts or more",
+          "add the hosts between which the class is to be lossless");
+    }
+    HostSelection hosts = HostSelection.of(demand, topology);
+    problems.addAll(hosts.problems());
+    PortKinds kinds = new PortKinds(demand, hosts, ResolvedFabric.tunnelBytes(topology));
     Map<SwitchKind, SwitchKind> alike = new HashMap<>();
     Wiring wiring = topology.wiring();
     List<ResolvedSwitch> switches = new ArrayList<>();
@@ -77,6 +78,7 @@ final class ResolveStage {
             "add the switch's gNMI endpoint: P4Runtime has no PFC, buffer or scheduler");
       }
     }
+    Map<HostId, SortedSet<ClassName>> byHost = hosts.classesByHost(demand.guarded());
     problems.addAll(
         new Reach(wiring)
             .problems(
@@ -92,42 +94,6 @@ final class ResolveStage {
     SortedMap<PortKind, Integer> counts = new TreeMap<>();
     ports.forEach(port -> counts.merge(port.kind(), 1, Integer::sum));
     return SwitchKind.of(asic, counts);
-  }
-
-  private Map<HostId, SortedSet<ClassName>> losslessClassesByHost() {
-    SortedSet<HostId> all = new TreeSet<>(topology.hosts().keySet());
-    if (all.size() < 2) {
-      refuse(
-          ProblemCode.OUT_OF_RANGE,
-          "topology /hosts",
-          all.size() + " hosts",
-          "two hosts or more",
-          "add the hosts between which the class is to be lossless");
-    }
-    Map<HostId, SortedSet<ClassName>> classes = new HashMap<>();
-    for (ClassDemand lossless : demand.lossless()) {
-      for (HostId host : lossless.scope().match(() -> all, named -> named)) {
-        if (all.contains(host)) {
-          classes.computeIfAbsent(host, none -> new TreeSet<>()).add(lossless.name());
-        } else {
-          unknownHost(lossless, host);
-        }
-      }
-    }
-    return classes;
-  }
-
-  private void unknownHost(ClassDemand lossless, HostId host) {
-    Problem problem =
-        Problem.of(
-            ProblemCode.UNKNOWN_REFERENCE,
-            lossless.source() + " /scope/hosts",
-            "the host " + host,
-            "a host of the topology",
-            "correct the name or add the host to the topology");
-    if (!problems.contains(problem)) {
-      problems.add(problem);
-    }
   }
 
   private Optional<AsicProfile> asic(Switch s) {

@@ -11,7 +11,7 @@ import org.weirfabric.model.units.ByteSize;
 final class SwitchFit {
   private final Demand demand;
   private final int copies;
-  private final List<ClassDemand> lossless;
+  private final List<ClassDemand> classes;
   private final int tunnelBytes;
   private final BufferReasons reasons;
   private final Map<String, SwitchSizing> sizings = new HashMap<>();
@@ -25,9 +25,9 @@ final class SwitchFit {
     this.tunnelBytes = tunnelBytes;
     this.copies = copies;
     this.reasons = new BufferReasons(demand);
-    List<ClassDemand> all = new ArrayList<>();
-    Collections.nCopies(copies, demand.lossless()).forEach(all::addAll);
-    this.lossless = all;
+    List<ClassDemand> all = new ArrayList<>(demand.classes());
+    Collections.nCopies(copies - 1, demand.lossless()).forEach(all::addAll);
+    this.classes = all;
   }
 
   boolean fits(SwitchKind kind) {
@@ -53,7 +53,8 @@ final class SwitchFit {
     }
     ByteSize cell = kind.asic().cell().value();
     ByteSize shared = budget.sharedOfOne(cell);
-    ByteSize forLossless = shared.minus(reasons.lossyOf(shared, cell));
-    return kind.ports().isEmpty() || EcnStage.satisfiable(lossless, kind, forLossless);
+    ByteSize lossy = reasons.lossyOf(kind, shared);
+    return kind.ports().isEmpty()
+        || EcnStage.satisfiable(classes, kind, shared.minus(lossy), lossy);
   }
 }

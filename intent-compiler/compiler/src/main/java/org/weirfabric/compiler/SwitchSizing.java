@@ -74,9 +74,18 @@ final class SwitchSizing {
     return groups;
   }
 
-  /** What is reserved for all lossless groups of a port of {@code kind}. */
+  /** What is reserved for the groups of all lossless classes on a port of {@code kind}. */
   long reservedBytes(PortKind kind) {
-    return groups(kind).stream().mapToLong(group -> group.reserved().bytes()).sum();
+    return groups(kind).stream().mapToLong(group -> group.reserved().bytes()).sum()
+        + lossyReserve(asic).bytes() * unprotected(kind).size();
+  }
+
+  /** The lossless classes whose groups are lossy on {@code port}, since PFC ends at the edge. */
+  List<ClassDemand> unprotected(PortKind port) {
+    return demand.lossless().stream()
+        .filter(c -> port.admitted().contains(c.name()))
+        .filter(c -> !port.losslessClasses().contains(c.name()))
+        .collect(Collectors.toList());
   }
 
   /** The headroom of all groups of a port of {@code kind}. */

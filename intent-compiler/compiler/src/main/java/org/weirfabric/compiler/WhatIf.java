@@ -43,24 +43,24 @@ public final class WhatIf {
   }
 
   /**
-   * Questions about the one intent of {@code request} on its fabric.
+   * Questions about the intents of {@code request} on its fabric.
    *
-   * @throws ProblemsException if the intent can't be resolved, or there isn't exactly one
+   * @throws ProblemsException if the intents can't be resolved, or there is none
    */
   public static WhatIf of(CompileRequest request) throws ProblemsException {
-    if (request.intents().size() != 1) {
+    if (request.intents().isEmpty()) {
       throw new ProblemsException(
           List.of(
               Problem.of(
                   ProblemCode.NOT_SUPPORTED,
                   "what-if",
-                  request.intents().size() + " intents",
-                  "one intent",
-                  "ask about one intent at a time")));
+                  "no intent",
+                  "one intent or more",
+                  "name the intents to ask about")));
     }
-    LosslessIntent intent = request.intents().get(0);
     return new WhatIf(
-        ResolveStage.resolve(Demand.of(intent), request.topology(), request.catalogue()));
+        ResolveStage.resolve(
+            Demand.of(request.intents()), request.topology(), request.catalogue()));
   }
 
   /**

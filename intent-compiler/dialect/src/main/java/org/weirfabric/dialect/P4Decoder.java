@@ -13,7 +13,6 @@ import org.weirfabric.model.config.TrafficClassConfig;
 import org.weirfabric.model.config.TurnGuard;
 import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.id.PortName;
-import org.weirfabric.model.plan.DscpMapNames;
 import org.weirfabric.model.qos.Dscp;
 import org.weirfabric.model.qos.Priority;
 
@@ -120,11 +119,7 @@ public final class P4Decoder {
   }
 
   private static String trustMap(SortedMap<String, Long> fields) {
-    int number = number(fields, "trust_map");
-    if (number < 1 || number > DscpMapNames.ALL.size()) {
-      throw new IllegalArgumentException("no such trust map");
-    }
-    return DscpMapNames.ALL.get(number - 1);
+    return P4TrustMaps.nameOf(number(fields, "trust_map"));
   }
 
   private static int number(SortedMap<String, Long> fields, String name) {

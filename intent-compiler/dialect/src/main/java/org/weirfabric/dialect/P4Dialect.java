@@ -12,7 +12,6 @@ import org.weirfabric.model.config.TrafficClassConfig;
 import org.weirfabric.model.config.TurnGuard;
 import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.id.PortName;
-import org.weirfabric.model.plan.DscpMapNames;
 
 /**
  * The tables of {@code weir.p4}: what each port's DSCPs mean, and an entry for everything that is
@@ -145,11 +144,7 @@ public final class P4Dialect implements Dialect {
 
   /** The number that {@code weir.p4}'s clients have agreed on for each map. */
   private static int trustMap(String dscpMap) {
-    int index = DscpMapNames.ALL.indexOf(dscpMap);
-    if (index < 0) {
-      throw new IllegalArgumentException("weir.p4 has no trust map for " + dscpMap);
-    }
-    return index + 1;
+    return P4TrustMaps.numberOf(dscpMap);
   }
 
   private static SortedMap<String, Long> field(String name, long value) {

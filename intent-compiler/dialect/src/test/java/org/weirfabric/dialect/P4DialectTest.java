@@ -4,16 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.weirfabric.model.config.Leaf1;
 import org.weirfabric.model.config.PortConfig;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.plan.DscpMapNames;
+import org.weirfabric.model.qos.Priority;
 
 class P4DialectTest {
   private final P4Dialect dialect =
@@ -48,6 +52,30 @@ class P4DialectTest {
     assertThat(close.modifies().get(0).table()).isEqualTo("ingress.port_trust");
     assertThat(close.modifies().get(0).match()).containsEntry("ingress_port", 2L);
     assertThat(close.modifies().get(0).params()).containsEntry("trust_map", 2L);
+  }
+
+  @Test
+  void everyMapThatTrustsSomeClassesHasANumberOfItsOwn() {
+    Set<Integer> numbers = new HashSet<>(List.of(0));
+    for (String name : DscpMapNames.ALL) {
+      assertThat(numbers.add(P4TrustMaps.numberOf(name))).isTrue();
+      assertThat(P4TrustMaps.nameOf(P4TrustMaps.numberOf(name))).isEqualTo(name);
+    }
+    for (int bits = 1; bits < 128; bits++) {
+      TreeSet<Priority> priorities = new TreeSet<>();
+      for (int priority = 1; priority <= 7; priority++) {
+        if ((bits >> (priority - 1) & 1) == 1) {
+          priorities.add(Priority.of(priority));
+        }
+      }
+      String name = DscpMapNames.trustedFor(priorities);
+      int number = P4TrustMaps.numberOf(name);
+      assertThat(numbers.add(number)).isTrue();
+      assertThat(P4TrustMaps.nameOf(number)).isEqualTo(name);
+    }
+    assertThatIllegalArgumentException().isThrownBy(() -> P4TrustMaps.numberOf("weir-trusted-0"));
+    assertThatIllegalArgumentException().isThrownBy(() -> P4TrustMaps.numberOf("weir-trusted-4-3"));
+    assertThatIllegalArgumentException().isThrownBy(() -> P4TrustMaps.nameOf(8));
   }
 
   @Test

@@ -8,10 +8,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.List;
 import java.util.Locale;
 import org.weirfabric.model.intent.ClassIntent;
 import org.weirfabric.model.intent.EcnCurve;
+import org.weirfabric.model.intent.HostScope;
 import org.weirfabric.model.intent.LosslessIntent;
+import org.weirfabric.model.intent.RoceVersion;
 import org.weirfabric.model.intent.WatchdogIntent;
 
 /** {@link LosslessIntent} as JSON, which {@link org.weirfabric.model.intent.IntentReader} reads. */
@@ -22,9 +25,8 @@ public final class IntentCodec {
   public static ObjectNode encode(LosslessIntent intent) {
     ObjectNode json = object();
     json.put("intent", intent.id().value());
-    ObjectNode scope = json.putObject("scope");
-    scope.set(
-        "hosts", intent.scope().<JsonNode>match(() -> TextNode.valueOf("all"), h -> texts(h)));
+    json.set("scope", encode(intent.scope()));
+    json.put("trust", intent.trust().text());
     json.set("classes", list(intent.classes(), IntentCodec::encode));
     json.put("mtu", intent.mtuBytes());
     json.put("losslessMtu", intent.losslessMtuBytes());
@@ -34,7 +36,9 @@ public final class IntentCodec {
         .put("detect", watchdog.detectMillis() + "ms")
         .put("restore", watchdog.restoreMillis() + "ms")
         .put("action", watchdog.action().name().toLowerCase(Locale.ROOT));
-    json.putObject("hosts").put("pfc", "static").put("roceMtu", intent.roceMtuBytes());
+    json.putObject("hosts")
+        .put("pfc", intent.hostPfc().text())
+        .put("roceMtu", intent.roceMtuBytes());
     intent
         .headroomOverSubscription()
         .ifPresent(
@@ -45,17 +49,40 @@ public final class IntentCodec {
     return json;
   }
 
+  private static ObjectNode encode(HostScope scope) {
+    ObjectNode json = object();
+    return scope.match(
+        () -> json.put("hosts", "all"),
+        named -> json.set("hosts", texts(named)),
+        labels -> {
+          ObjectNode byKey = json.putObject("labels");
+          labels.forEach((key, values) -> byKey.set(key, texts(values)));
+          return json;
+        },
+        pairs -> json.set("pairs", list(pairs, pair -> texts(List.of(pair.low(), pair.high())))));
+  }
+
   private static ObjectNode encode(ClassIntent c) {
     ObjectNode json = object();
     json.put("name", c.name().value());
     json.put("priority", c.priority().value());
-    json.set(
-        "dscp",
-        c.dscp()
-            .<JsonNode>match(
-                () -> TextNode.valueOf("rest"),
-                dscps -> list(dscps, dscp -> IntNode.valueOf(dscp.value()))));
+    c.dscp()
+        .match(
+            () -> json.put("dscp", "rest"),
+            dscps ->
+                dscps.isEmpty()
+                    ? json
+                    : json.set("dscp", list(dscps, dscp -> IntNode.valueOf(dscp.value()))));
+    if (!c.pcp().isEmpty()) {
+      json.set("pcp", list(c.pcp(), pcp -> IntNode.valueOf(pcp.value())));
+    }
+    if (c.roce() == RoceVersion.V1) {
+      json.put("etherType", RoceVersion.V1_ETHER_TYPE);
+    }
     json.put("lossless", c.lossless());
+    if (c.lossless()) {
+      json.put("pfc", c.pfc().text());
+    }
     c.schedule()
         .match(
             bandwidth -> json.put("schedule", "weighted").put("bandwidth", bandwidth + "%"),

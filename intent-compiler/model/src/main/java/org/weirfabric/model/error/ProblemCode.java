@@ -37,6 +37,12 @@ public enum ProblemCode {
   UNREACHABLE(2008, Actor.OPERATOR),
   /** A route that its traffic can't follow to the end. */
   ROUTE_LEADS_NOWHERE(2010, Actor.OPERATOR),
+  /** Two active intents contradict each other. */
+  INTENT_CONFLICT(2020, Actor.OPERATOR),
+  /** A scope that a port's trust can't hold to. */
+  SCOPE_NOT_EXPRESSIBLE(2021, Actor.OPERATOR),
+  /** A class is known by a PCP that does not survive the way. */
+  PCP_LOST(2022, Actor.OPERATOR),
   /** The ASIC isn't in the catalogue or lacks what is asked of it. */
   ASIC_LIMIT(3001, Actor.OPERATOR),
   /** The buffers asked for are more than there are. */
@@ -51,6 +57,8 @@ public enum ProblemCode {
   CHANGE_INTERRUPTS(3020, Actor.OPERATOR),
   /** A proof that would take longer than it may. */
   NOT_PROVEN(3010, Actor.OPERATOR),
+  /** A host out of scope could get into a lossless class. */
+  TRUST_BOUNDARY(3021, Actor.OPERATOR),
   /** The plan was made for a state that has moved on. */
   STALE_PLAN(4001, Actor.OPERATOR),
   /** A switch refused a change. */

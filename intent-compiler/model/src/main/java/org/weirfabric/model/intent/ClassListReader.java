@@ -5,13 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.weirfabric.model.config.PfcReach;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.id.ClassName;
-import org.weirfabric.model.qos.Dscp;
 import org.weirfabric.model.qos.Priority;
 import org.weirfabric.model.source.SourceNode;
 import org.weirfabric.model.source.SourceReader;
@@ -30,6 +28,7 @@ final class ClassListReader {
     "pcp",
     "etherType",
     "lossless",
+    "pfc",
     "bandwidth",
     "schedule",
     "limit",
@@ -37,10 +36,12 @@ final class ClassListReader {
   };
 
   private final SourceReader reader;
+  private final ClassMatchReader matches;
   private final List<ClassIntent> classes = new ArrayList<>();
 
   ClassListReader(SourceReader reader) {
     this.reader = reader;
+    this.matches = new ClassMatchReader(reader);
   }
 
   List<ClassIntent> classes() {
@@ -51,6 +52,9 @@ final class ClassListReader {
     Optional<List<SourceNode>> items = reader.items(list);
     if (!items.isPresent()) {
       return;
+    }
+    if (items.get().isEmpty()) {
+      reader.outOfRange(list, "at least one class");
     }
     ClassRules rules = new ClassRules(reader, list);
     for (SourceNode item : items.get()) {
@@ -68,6 +72,7 @@ final class ClassListReader {
   }
 
   private Optional<ClassIntent> readClass(Fields fields) {
+    ClassIntent.Builder builder = ClassIntent.builder();
     Optional<ClassName> name =
         fields.required("name").flatMap(n -> reader.parsed(n, ClassName.ALLOWED, ClassName::of));
     Optional<Priority> priority =
@@ -75,67 +80,43 @@ final class ClassListReader {
             .required("priority")
             .flatMap(n -> reader.integer(n, Priority.MIN, Priority.MAX))
             .map(Priority::of);
-    refuseLayerTwo(fields);
-    Optional<DscpSelection> dscp = fields.required("dscp").flatMap(this::dscp);
+    boolean matched = matches.read(fields, builder);
     Optional<Boolean> lossless =
         fields.optional("lossless").map(reader::bool).orElse(Optional.of(false));
+    Map<String, PfcReach> reaches = new LinkedHashMap<>();
+    for (PfcReach reach : PfcReach.values()) {
+      reaches.put(reach.text(), reach);
+    }
+    Optional<PfcReach> pfc =
+        fields
+            .optional("pfc")
+            .map(n -> reader.oneOf(n, reaches))
+            .orElse(Optional.of(PfcReach.EVERYWHERE));
     Optional<ClassSchedule> schedule = schedule(fields);
+    boolean v1 = fields.optional("etherType").isPresent();
     Optional<EcnIntent> ecn =
         fields
             .optional("ecn")
             .map(this::ecn)
-            .orElse(lossless.map(is -> is ? EcnIntent.auto() : EcnIntent.off()));
-    if (name.isPresent()
-        && priority.isPresent()
-        && dscp.isPresent()
-        && lossless.isPresent()
-        && schedule.isPresent()
-        && ecn.isPresent()) {
-      return Optional.of(
-          ClassIntent.of(
-              name.get(), priority.get(), dscp.get(), lossless.get(), schedule.get(), ecn.get()));
+            .orElse(lossless.map(is -> is && !v1 ? EcnIntent.auto() : EcnIntent.off()));
+    if (!matched
+        || !name.isPresent()
+        || !priority.isPresent()
+        || !lossless.isPresent()
+        || !pfc.isPresent()
+        || !schedule.isPresent()
+        || !ecn.isPresent()) {
+      return Optional.empty();
     }
-    return Optional.empty();
-  }
-
-  private void refuseLayerTwo(Fields fields) {
-    for (String later : new String[] {"pcp", "etherType"}) {
-      fields
-          .optional(later)
-          .ifPresent(
-              n ->
-                  reader.refuse(
-                      ProblemCode.NOT_SUPPORTED,
-                      n,
-                      "a class by " + later,
-                      "a class by dscp",
-                      "use RoCE v2 and classify by DSCP"));
-    }
-  }
-
-  private Optional<DscpSelection> dscp(SourceNode node) {
-    String allowed = "rest, or a list of DSCPs from " + Dscp.MIN + " to " + Dscp.MAX;
-    return node.match(
-        scalar ->
-            scalar.text().equals("rest")
-                ? Optional.of(DscpSelection.rest())
-                : reader.wrongForm(scalar, allowed),
-        this::listed,
-        mapping -> reader.wrongForm(mapping, allowed));
-  }
-
-  private Optional<DscpSelection> listed(SourceNode.Sequence list) {
-    SortedSet<Dscp> dscps = new TreeSet<>();
-    boolean whole = true;
-    for (SourceNode item : list.items()) {
-      Optional<Integer> dscp = reader.integer(item, Dscp.MIN, Dscp.MAX);
-      dscp.ifPresent(value -> dscps.add(Dscp.of(value)));
-      whole &= dscp.isPresent();
-    }
-    if (list.items().isEmpty()) {
-      return reader.outOfRange(list, "at least one DSCP, or rest");
-    }
-    return whole ? Optional.of(DscpSelection.listed(dscps)) : Optional.empty();
+    return Optional.of(
+        builder
+            .setName(name.get())
+            .setPriority(priority.get())
+            .setLossless(lossless.get())
+            .setPfc(pfc.get())
+            .setSchedule(schedule.get())
+            .setEcn(ecn.get())
+            .build());
   }
 
   private Optional<ClassSchedule> schedule(Fields fields) {

@@ -1,11 +1,14 @@
 package org.weirfabric.model.intent;
 
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import org.weirfabric.model.config.PfcReach;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.qos.Dscp;
+import org.weirfabric.model.qos.Pcp;
 import org.weirfabric.model.source.SourceNode;
 import org.weirfabric.model.source.SourceReader;
 import org.weirfabric.model.source.SourceReader.Fields;
@@ -15,12 +18,7 @@ final class ClassRules {
   private final SourceReader reader;
   private final SourceNode list;
   private final Map<Object, SourceNode> taken = new HashMap<>();
-  private final EnumMap<Only, SourceNode> only = new EnumMap<>(Only.class);
-
-  private enum Only {
-    LOSSLESS,
-    REST
-  }
+  private Optional<SourceNode> restAt = Optional.empty();
 
   ClassRules(SourceReader reader, SourceNode list) {
     this.reader = reader;
@@ -34,26 +32,28 @@ final class ClassRules {
         .match(
             () -> checkRest(fields, c),
             dscps -> {
-              claimDscps(node(fields, "dscp"));
+              claimEach(node(fields, "dscp"), "DSCP", Dscp.MAX, Dscp::of);
               return true;
             });
+    claimEach(node(fields, "pcp"), "PCP", Pcp.MAX, Pcp::of);
     if (c.lossless()) {
       checkLossless(fields, c);
-    } else {
-      checkLossy(fields, c);
     }
+    checkPfcReach(fields, c);
+    checkEcn(fields, c);
   }
 
   private boolean checkRest(Fields fields, ClassIntent c) {
     SourceNode node = node(fields, "dscp");
-    SourceNode first = only.putIfAbsent(Only.REST, node);
-    if (first != null) {
+    if (restAt.isPresent()) {
       reader.refuse(
           ProblemCode.DUPLICATE,
           node,
-          "rest, which " + first.pointer() + " has too",
+          "rest, which " + restAt.get().pointer() + " has too",
           "rest in one class",
           "list the DSCPs of one of them");
+    } else {
+      restAt = Optional.of(node);
     }
     if (c.lossless() || c.schedule().isStrict() || c.priority().value() != 0) {
       conflict(
@@ -70,14 +70,14 @@ final class ClassRules {
     return true;
   }
 
-  private void claimDscps(SourceNode node) {
+  private void claimEach(SourceNode node, String kind, int max, IntFunction<Object> of) {
     node.match(
         scalar -> false,
         sequence -> {
           for (SourceNode item : sequence.items()) {
             reader
-                .integer(item, Dscp.MIN, Dscp.MAX)
-                .ifPresent(value -> claim(Dscp.of(value), item, "DSCP " + value, "DSCP"));
+                .integer(item, 0, max)
+                .ifPresent(value -> claim(of.apply(value), item, kind + " " + value, kind));
           }
           return true;
         },
@@ -85,15 +85,6 @@ final class ClassRules {
   }
 
   private void checkLossless(Fields fields, ClassIntent c) {
-    SourceNode node = node(fields, "lossless");
-    if (only.putIfAbsent(Only.LOSSLESS, node) != null) {
-      reader.refuse(
-          ProblemCode.NOT_SUPPORTED,
-          node,
-          "a second lossless class",
-          "one lossless class",
-          "make one of them lossy");
-    }
     if (c.schedule().isStrict()) {
       conflict(
           node(fields, "schedule"),
@@ -111,36 +102,41 @@ final class ClassRules {
     }
   }
 
-  private void checkLossy(Fields fields, ClassIntent c) {
-    boolean ecn = c.ecn().match(() -> false, () -> true, curve -> true);
-    if (ecn && c.schedule().isStrict()) {
+  private void checkPfcReach(Fields fields, ClassIntent c) {
+    if (!c.lossless() && fields.optional("pfc").isPresent()) {
+      conflict(
+          node(fields, "pfc"),
+          "pfc in a lossy class",
+          "a lossless class",
+          "remove it, or set lossless: true");
+    }
+    if (c.lossless() && c.pfc() == PfcReach.EDGE && !c.marks()) {
+      conflict(
+          node(fields, "pfc"),
+          "PFC at the edge only, in a class without ECN",
+          "ECN auto or a curve",
+          "set ecn: between switches nothing but ECN keeps the class's queues short");
+    }
+  }
+
+  private void checkEcn(Fields fields, ClassIntent c) {
+    if (c.marks() && c.schedule().isStrict() && !c.lossless()) {
       conflict(
           node(fields, "ecn"),
           "ECN in a strict class",
           "off",
           "remove it: congestion notifications are not to be marked themselves");
-    } else if (ecn) {
-      reader.refuse(
-          ProblemCode.NOT_SUPPORTED,
+    }
+    if (c.marks() && c.roce() == RoceVersion.V1) {
+      conflict(
           node(fields, "ecn"),
-          "ECN in a lossy class",
+          "ECN in a class of RoCE v1",
           "off",
-          "remove it; ECN is set in lossless classes only");
+          "remove it: RoCE v1 has no IP header, and so no ECN");
     }
   }
 
   void checkTogether(List<ClassIntent> classes) {
-    if (!only.containsKey(Only.LOSSLESS)) {
-      conflict(
-          list, "no lossless class", "one lossless class", "set lossless: true in one of them");
-    }
-    if (!only.containsKey(Only.REST)) {
-      conflict(
-          list,
-          "no class for the rest",
-          "one class with dscp: rest",
-          "add a best-effort class with priority 0 and dscp: rest");
-    }
     if (taken.keySet().stream().filter(Dscp.class::isInstance).count() > Dscp.MAX) {
       conflict(
           list,
@@ -149,8 +145,8 @@ final class ClassRules {
           "take a DSCP out of a class: what is remarked needs one");
     }
     int weights = classes.stream().mapToInt(c -> c.schedule().<Integer>match(w -> w, l -> 0)).sum();
-    if (weights != 100) {
-      badSum("bandwidths that add up to " + weights + "%", "100%", "change the bandwidths");
+    if (weights > 100) {
+      badSum("bandwidths that add up to " + weights + "%", "up to 100%", "lower the bandwidths");
     }
     int limits = classes.stream().mapToInt(c -> c.schedule().<Integer>match(w -> 0, l -> l)).sum();
     if (limits >= 100) {

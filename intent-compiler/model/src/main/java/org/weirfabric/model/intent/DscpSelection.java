@@ -7,13 +7,18 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.weirfabric.model.qos.Dscp;
 
-/** The DSCPs of a class: those that are listed, or all that no other class lists. */
+/** The DSCPs of a class: those that are listed, or all that no other class lists, or none. */
 public abstract class DscpSelection {
   private DscpSelection() {}
 
   /** Every DSCP that no other class lists. */
   public static DscpSelection rest() {
     return Rest.INSTANCE;
+  }
+
+  /** No DSCP: the class is known by something else. */
+  public static DscpSelection none() {
+    return new Listed(Collections.emptySortedSet());
   }
 
   /**
@@ -28,7 +33,7 @@ public abstract class DscpSelection {
     return new Listed(Collections.unmodifiableSortedSet(new TreeSet<>(dscps)));
   }
 
-  /** The result of the function that fits. */
+  /** The result of the function that fits; none is an empty list. */
   public abstract <T> T match(Supplier<T> rest, Function<SortedSet<Dscp>, T> listed);
 
   /** Whether it is the rest. */
@@ -74,7 +79,7 @@ public abstract class DscpSelection {
 
     @Override
     public String toString() {
-      return dscps.toString();
+      return dscps.isEmpty() ? "none" : dscps.toString();
     }
   }
 }

@@ -1,29 +1,27 @@
 package org.weirfabric.model.intent;
 
-import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.weirfabric.model.config.WatchdogAction;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
-import org.weirfabric.model.id.HostId;
 import org.weirfabric.model.id.IntentId;
+import org.weirfabric.model.source.SourceLines;
 import org.weirfabric.model.source.SourceNode;
 import org.weirfabric.model.source.SourceReader;
 import org.weirfabric.model.source.SourceReader.Fields;
 import org.weirfabric.model.source.SourceText;
 
 /**
- * Reads an intent.
+ * Reads an intent; {@code docs/intent.md} explains the language.
  *
  * <pre>{@code
  * intent: rdma-training            # id: letters, digits, dash
- * scope: { hosts: all }            # all | list of names
+ * scope: { hosts: all }            # all | list of names; or labels: { rack: [r1, r2] }; or pairs
+ * trust: remark                    # remark | accept-unremarked
  * classes:
  *   - { name: roce, priority: 3, dscp: [26], lossless: true, bandwidth: 60%, ecn: auto }
  *   - { name: cnp,  priority: 6, dscp: [48], schedule: strict, limit: 5% }
@@ -36,17 +34,17 @@ import org.weirfabric.model.source.SourceText;
  * buffers: { headroomPool: shared, oversubscription: 2 }
  * }</pre>
  *
- * <p>What may be left out, and what then holds: {@code scope} all hosts; {@code mtu} 9216; {@code
- * losslessMtu} the MTU; {@code linkFailures} 1; {@code detect} 200ms, {@code restore} 1s, {@code
- * action} drop; {@code pfc} static; {@code roceMtu} 4096; {@code headroomPool} own, {@code
- * oversubscription} 1. In a class: {@code lossless} false, {@code schedule} weighted, {@code limit}
- * of a strict class 5%, {@code ecn} auto in a lossless class and off elsewhere.
- *
- * <p>{@code scope.pairs}, {@code scope.labels}, a class's {@code pcp} and {@code etherType}, a
- * second lossless class and {@code hosts.pfc: dcbx} are parts of the language that this version
- * refuses, rather than ignores.
+ * <p>What may be left out, and what then holds: {@code scope} all hosts; {@code trust} remark;
+ * {@code mtu} 9216; {@code losslessMtu} the MTU; {@code linkFailures} 1; {@code detect} 200ms,
+ * {@code restore} 1s, {@code action} drop; {@code pfc} static; {@code roceMtu} 4096; {@code
+ * headroomPool} own, {@code oversubscription} 1. In a class: {@code lossless} false, {@code pfc}
+ * everywhere, {@code schedule} weighted, {@code limit} of a strict class 5%, {@code ecn} auto in a
+ * lossless class of RoCE v2 and off elsewhere, {@code etherType} RoCE v2.
  */
 public final class IntentReader {
+  /** The longest intent that is read, in characters. */
+  public static final int MAX_CHARACTERS = 4 * 1024 * 1024;
+
   private static final Pattern DURATION = Pattern.compile("(\\d{1,6})(ms|s)");
 
   private final SourceReader reader = new SourceReader();
@@ -59,7 +57,7 @@ public final class IntentReader {
    * @throws ProblemsException with everything that is wrong with it
    */
   public static LosslessIntent read(String text) throws ProblemsException {
-    return new IntentReader().intent(SourceText.parse(text));
+    return new IntentReader().intent(SourceText.parse(text, MAX_CHARACTERS));
   }
 
   private LosslessIntent intent(SourceNode root) throws ProblemsException {
@@ -68,6 +66,7 @@ public final class IntentReader {
             root,
             "intent",
             "scope",
+            "trust",
             "classes",
             "mtu",
             "losslessMtu",
@@ -75,92 +74,30 @@ public final class IntentReader {
             "watchdog",
             "hosts",
             "buffers");
-    Optional<IntentId> id =
-        fields.required("intent").flatMap(n -> reader.parsed(n, IntentId.ALLOWED, IntentId::of));
-    HostScope scope = fields.optional("scope").map(this::scope).orElse(HostScope.all());
+    LosslessIntent.Builder intent = LosslessIntent.builder().setLines(SourceLines.of(root));
+    fields
+        .required("intent")
+        .flatMap(n -> reader.parsed(n, IntentId.ALLOWED, IntentId::of))
+        .ifPresent(intent::setId);
+    fields.optional("scope").map(new ScopeReader(reader)::read).ifPresent(intent::setScope);
+    fields.optional("trust").map(this::trust).ifPresent(intent::setTrust);
     ClassListReader classes = new ClassListReader(reader);
     fields.required("classes").ifPresent(classes::read);
-    int roceMtu = fields.optional("hosts").map(this::hosts).orElse(defaultRoceMtu());
+    Optional<Fields> hosts = fields.optional("hosts").map(n -> reader.fields(n, "pfc", "roceMtu"));
+    int roceMtu = roceMtu(hosts, reader);
     Optional<Integer> mtu = mtu(fields);
-    Optional<Integer> losslessMtu = losslessMtu(fields, mtu, roceMtu);
-    int linkFailures =
-        fields.optional("resilience").map(this::linkFailures).orElse(defaultLinkFailures());
-    WatchdogIntent watchdog =
-        fields.optional("watchdog").map(this::watchdog).orElse(WatchdogIntent.DEFAULT);
-    Optional<BigDecimal> headroomOverSubscription =
-        fields.optional("buffers").flatMap(node -> BuffersReader.read(reader, node));
+    mtu.ifPresent(intent::setMtuBytes);
+    losslessMtu(fields, mtu, roceMtu).ifPresent(intent::setLosslessMtuBytes);
+    fields.optional("resilience").map(this::linkFailures).ifPresent(intent::setLinkFailures);
+    fields.optional("watchdog").map(this::watchdog).ifPresent(intent::setWatchdog);
+    intent
+        .setClasses(classes.classes())
+        .setRoceMtuBytes(roceMtu)
+        .setHostPfc(hostPfc(hosts, reader))
+        .setHeadroomOverSubscription(
+            fields.optional("buffers").flatMap(node -> BuffersReader.read(reader, node)));
     reader.throwIfRefused();
-    return LosslessIntent.of(
-        id.orElseThrow(),
-        scope,
-        classes.classes(),
-        mtu.orElseThrow(),
-        losslessMtu.orElseThrow(),
-        roceMtu,
-        linkFailures,
-        watchdog,
-        headroomOverSubscription);
-  }
-
-  private static int defaultRoceMtu() {
-    return LosslessIntent.DEFAULT_ROCE_MTU_BYTES;
-  }
-
-  private static int defaultLinkFailures() {
-    return LosslessIntent.DEFAULT_LINK_FAILURES;
-  }
-
-  private HostScope scope(SourceNode node) {
-    Fields fields = reader.fields(node, "hosts", "pairs", "labels");
-    for (String later : new String[] {"pairs", "labels"}) {
-      fields
-          .optional(later)
-          .ifPresent(
-              n ->
-                  reader.refuse(
-                      ProblemCode.NOT_SUPPORTED,
-                      n,
-                      "a scope by " + later,
-                      "hosts: all, or hosts with a list of names",
-                      "list the hosts: a port's trust can't tell one destination from another"));
-    }
-    Optional<SourceNode> hosts = fields.optional("hosts");
-    if (!hosts.isPresent()) {
-      return HostScope.all();
-    }
-    return hosts
-        .get()
-        .match(
-            scalar -> {
-              if (!scalar.text().equals("all")) {
-                reader.wrongForm(scalar, "all, or a list of host names");
-              }
-              return HostScope.all();
-            },
-            this::namedHosts,
-            mapping -> {
-              reader.wrongForm(mapping, "all, or a list of host names");
-              return HostScope.all();
-            });
-  }
-
-  private HostScope namedHosts(SourceNode.Sequence list) {
-    SortedSet<HostId> hosts = new TreeSet<>();
-    for (SourceNode item : list.items()) {
-      Optional<HostId> host = reader.parsed(item, HostId.ALLOWED, HostId::of);
-      if (host.isPresent() && !hosts.add(host.get())) {
-        reader.refuse(
-            ProblemCode.DUPLICATE,
-            item,
-            "the host " + host.get() + " again",
-            "each host once",
-            "remove it");
-      }
-    }
-    if (list.items().size() < 2) {
-      reader.outOfRange(list, "two hosts or more");
-    }
-    return hosts.size() < 2 ? HostScope.all() : HostScope.named(hosts);
+    return intent.build();
   }
 
   private Optional<Integer> mtu(Fields fields) {
@@ -195,29 +132,37 @@ public final class IntentReader {
         .fields(node, "linkFailures")
         .optional("linkFailures")
         .flatMap(n -> reader.integer(n, 0, LosslessIntent.MAX_LINK_FAILURES))
-        .orElse(defaultLinkFailures());
+        .orElse(LosslessIntent.DEFAULT_LINK_FAILURES);
   }
 
-  private int hosts(SourceNode node) {
-    Fields fields = reader.fields(node, "pfc", "roceMtu");
-    Optional<SourceNode> pfc = fields.optional("pfc");
-    if (pfc.flatMap(n -> reader.oneOf(n, SourceReader.options("static", false, "dcbx", true)))
-        .orElse(false)) {
-      reader.refuse(
-          ProblemCode.NOT_SUPPORTED,
-          pfc.get(),
-          "dcbx",
-          "static",
-          "configure PFC on the hosts and write static");
+  private static HostPfc hostPfc(Optional<Fields> hosts, SourceReader reader) {
+    Map<String, HostPfc> words = new LinkedHashMap<>();
+    for (HostPfc word : HostPfc.values()) {
+      words.put(word.text(), word);
     }
+    return hosts
+        .flatMap(fields -> fields.optional("pfc"))
+        .flatMap(n -> reader.oneOf(n, words))
+        .orElse(HostPfc.STATIC);
+  }
+
+  private static int roceMtu(Optional<Fields> hosts, SourceReader reader) {
     Map<String, Integer> roceMtus = new LinkedHashMap<>();
     for (int bytes = 256; bytes <= 4096; bytes *= 2) {
       roceMtus.put(String.valueOf(bytes), bytes);
     }
-    return fields
-        .optional("roceMtu")
+    return hosts
+        .flatMap(fields -> fields.optional("roceMtu"))
         .flatMap(n -> reader.oneOf(n, roceMtus))
-        .orElse(defaultRoceMtu());
+        .orElse(LosslessIntent.DEFAULT_ROCE_MTU_BYTES);
+  }
+
+  private TrustBoundary trust(SourceNode node) {
+    Map<String, TrustBoundary> words = new LinkedHashMap<>();
+    for (TrustBoundary word : TrustBoundary.values()) {
+      words.put(word.text(), word);
+    }
+    return reader.oneOf(node, words).orElse(TrustBoundary.REMARK);
   }
 
   private WatchdogIntent watchdog(SourceNode node) {

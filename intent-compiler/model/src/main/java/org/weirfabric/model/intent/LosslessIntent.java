@@ -5,12 +5,15 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import org.weirfabric.model.id.IntentId;
+import org.weirfabric.model.source.SourceLines;
 
 /**
  * What an operator asks of the fabric.
  *
  * <p>{@link IntentReader} makes it from text and refuses what contradicts itself; a value that
- * comes from there has one lossless class, one class for the rest, and no DSCP or priority twice.
+ * comes from there has no class, DSCP, PCP or priority twice. Whether it is whole, with a class for
+ * the rest and bandwidths that add up, shows when it is compiled together with the other active
+ * intents.
  */
 @AutoValue
 public abstract class LosslessIntent {
@@ -36,7 +39,7 @@ public abstract class LosslessIntent {
   public static final int DEFAULT_LINK_FAILURES = 1;
 
   /** The most link failures that proofs are made for. */
-  public static final int MAX_LINK_FAILURES = 2;
+  public static final int MAX_LINK_FAILURES = 3;
 
   LosslessIntent() {}
 
@@ -70,26 +73,78 @@ public abstract class LosslessIntent {
    */
   public abstract Optional<BigDecimal> headroomOverSubscription();
 
-  /** A LosslessIntent of the given parts. */
-  public static LosslessIntent of(
-      IntentId id,
-      HostScope scope,
-      List<ClassIntent> classes,
-      int mtuBytes,
-      int losslessMtuBytes,
-      int roceMtuBytes,
-      int linkFailures,
-      WatchdogIntent watchdog,
-      Optional<BigDecimal> headroomOverSubscription) {
-    return new AutoValue_LosslessIntent(
-        id,
-        scope,
-        List.copyOf(classes),
-        mtuBytes,
-        losslessMtuBytes,
-        roceMtuBytes,
-        linkFailures,
-        watchdog,
-        headroomOverSubscription);
+  /** How the hosts in scope are known to obey PFC. */
+  public abstract HostPfc hostPfc();
+
+  /** What must hold of hosts out of scope. */
+  public abstract TrustBoundary trust();
+
+  /** Where its parts are written; no part of what it is, so of no weight in {@code equals}. */
+  public abstract SourceLines lines();
+
+  /** An intent for all hosts with every default, to be given an id and classes. */
+  public static Builder builder() {
+    return new AutoValue_LosslessIntent.Builder()
+        .setScope(HostScope.all())
+        .setMtuBytes(DEFAULT_MTU_BYTES)
+        .setLosslessMtuBytes(DEFAULT_MTU_BYTES)
+        .setRoceMtuBytes(DEFAULT_ROCE_MTU_BYTES)
+        .setLinkFailures(DEFAULT_LINK_FAILURES)
+        .setWatchdog(WatchdogIntent.DEFAULT)
+        .setHostPfc(HostPfc.STATIC)
+        .setTrust(TrustBoundary.REMARK)
+        .setLines(SourceLines.NONE);
+  }
+
+  /** Builds a {@link LosslessIntent}. */
+  @AutoValue.Builder
+  public abstract static class Builder {
+    Builder() {}
+
+    /** Sets {@link LosslessIntent#id}. */
+    public abstract Builder setId(IntentId id);
+
+    /** Sets {@link LosslessIntent#scope}. */
+    public abstract Builder setScope(HostScope scope);
+
+    /** Sets {@link LosslessIntent#classes}. */
+    public abstract Builder setClasses(List<ClassIntent> classes);
+
+    /** Sets {@link LosslessIntent#mtuBytes}. */
+    public abstract Builder setMtuBytes(int bytes);
+
+    /** Sets {@link LosslessIntent#losslessMtuBytes}. */
+    public abstract Builder setLosslessMtuBytes(int bytes);
+
+    /** Sets {@link LosslessIntent#roceMtuBytes}. */
+    public abstract Builder setRoceMtuBytes(int bytes);
+
+    /** Sets {@link LosslessIntent#linkFailures}. */
+    public abstract Builder setLinkFailures(int count);
+
+    /** Sets {@link LosslessIntent#watchdog}. */
+    public abstract Builder setWatchdog(WatchdogIntent watchdog);
+
+    /** Sets {@link LosslessIntent#headroomOverSubscription}. */
+    public abstract Builder setHeadroomOverSubscription(Optional<BigDecimal> ratio);
+
+    /** Sets {@link LosslessIntent#hostPfc}. */
+    public abstract Builder setHostPfc(HostPfc hostPfc);
+
+    /** Sets {@link LosslessIntent#trust}. */
+    public abstract Builder setTrust(TrustBoundary trust);
+
+    /** Sets {@link LosslessIntent#lines}. */
+    public abstract Builder setLines(SourceLines lines);
+
+    abstract List<ClassIntent> classes();
+
+    abstract LosslessIntent autoBuild();
+
+    /** The intent as set so far. */
+    public LosslessIntent build() {
+      setClasses(List.copyOf(classes()));
+      return autoBuild();
+    }
   }
 }

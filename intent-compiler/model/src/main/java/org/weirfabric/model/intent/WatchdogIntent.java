@@ -61,4 +61,9 @@ public abstract class WatchdogIntent {
     }
     return new AutoValue_WatchdogIntent(detectMillis, restoreMillis, action);
   }
+
+  @Override
+  public final String toString() {
+    return "detect " + detectMillis() + " ms, restore " + restoreMillis() + " ms, " + action();
+  }
 }

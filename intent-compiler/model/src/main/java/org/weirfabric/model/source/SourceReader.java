@@ -51,7 +51,8 @@ public final class SourceReader {
   /**
    * Refuses the input if there was any problem.
    *
-   * @throws ProblemsException with every problem, in the order of the text
+   * @throws ProblemsException with the problems in the order of the text, {@value #MAX_PROBLEMS} at
+   *     most and how many there are more
    */
   public void throwIfRefused() throws ProblemsException {
     if (!problems.isEmpty()) {

@@ -13,6 +13,11 @@ public enum DialectName {
     this.text = text;
   }
 
+  /** Whether a switch that speaks it can rewrite the DSCP of what a port receives. */
+  public boolean remarks() {
+    return this == OPENCONFIG;
+  }
+
   /** The name in files. */
   public String text() {
     return text;

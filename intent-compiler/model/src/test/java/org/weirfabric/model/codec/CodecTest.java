@@ -185,6 +185,26 @@ class CodecTest {
     assertThat(IntentReader.read(json)).isEqualTo(intent);
   }
 
+  @Example
+  void everyPartOfTheLanguageIsReadBackFromItsJson() throws Exception {
+    for (String scope :
+        List.of("labels: {rack: [r1, r2], gpu: 8}", "pairs: [[h2, h1], [h3, h1]]")) {
+      LosslessIntent intent =
+          IntentReader.read(
+              "intent: i\nscope: {"
+                  + scope
+                  + "}\ntrust: accept-unremarked\nclasses:\n"
+                  + "  - {name: v1, priority: 3, pcp: [3, 5], etherType: 0x8915, lossless: true,"
+                  + " bandwidth: 30%}\n"
+                  + "  - {name: r, priority: 4, dscp: [26], lossless: true, pfc: edge,"
+                  + " bandwidth: 30%}\n"
+                  + "  - {name: l, priority: 5, dscp: [27], pcp: [1], ecn: auto, bandwidth: 9%}\n"
+                  + "resilience: {linkFailures: 3}\nhosts: {pfc: dcbx}\n");
+      String json = CanonicalJson.pretty(IntentCodec.encode(intent));
+      assertThat(IntentReader.read(json)).isEqualTo(intent);
+    }
+  }
+
   private static FabricPlan emptyPlan(long revision) {
     return FabricPlan.of(
         "",
