@@ -85,29 +85,46 @@ public final class WhatIf {
 
   /** The longest cable that any one link or host may have while all others stay as they are. */
   public WhatIfAnswer longestCable() {
-    Wiring wiring = fabric.wiring();
-    Map<List<Object>, Boolean> asked = new HashMap<>();
+    // A cable fits if it fits at both ends, so the shortest over all ends is the shortest over all
+    // links; and alike ports of alike switches have one answer.
     int shortest = METRES;
-    int where = -1;
-    for (int p = 0; p < wiring.portCount(); p++) {
-      if (wiring.peer(p) >= 0 && wiring.peer(p) < p) {
-        continue;
-      }
-      // Links between alike ports of alike switches have one answer.
-      if (asked.putIfAbsent(ends(p), true) == null && !fits(p, shortest)) {
-        shortest = longest(p, shortest);
-        where = p;
+    SwitchKind where = null;
+    PortKind there = null;
+    for (SwitchKind kind : fabric.switchKinds().keySet()) {
+      for (PortKind port : kind.ports().keySet()) {
+        int atMost = shortest;
+        int longest = largest(-1, atMost, m -> m < 0 || fits(kind, port, m));
+        if (longest < shortest) {
+          shortest = longest;
+          where = kind;
+          there = port;
+        }
       }
     }
     String question = "the longest cable that any one link or host may have";
-    if (where < 0) {
+    if (where == null || there == null) {
       return WhatIfAnswer.of(question, true, METRES + " m, the longest there is", List.of());
     }
     return WhatIfAnswer.of(
         question,
         shortest >= 0,
         shortest >= 0 ? shortest + " m" : "none: not even 0 m fits",
-        limits(where, shortest));
+        limits(example(where, there), shortest));
+  }
+
+  /** A port of kind {@code port} on a switch of kind {@code kind}. */
+  private int example(SwitchKind kind, PortKind port) {
+    for (int s = 0; s < fabric.switches().size(); s++) {
+      if (fabric.switches().get(s).kind().equals(kind)) {
+        List<ResolvedPort> ports = fabric.switches().get(s).ports();
+        for (int i = 0; i < ports.size(); i++) {
+          if (ports.get(i).kind().equals(port)) {
+            return fabric.wiring().firstPort(s) + i;
+          }
+        }
+      }
+    }
+    throw new IllegalArgumentException("no such port: " + port);
   }
 
   /** How many lossless classes like those asked for fit, on the ports where these run. */
@@ -239,12 +256,14 @@ public final class WhatIf {
 
   /** Whether the switch of port {@code p} can carry a cable of {@code metres} there. */
   private boolean endFits(int p, int metres) {
-    return fit.fits(recabled(p, CableLength.ofMetres(metres)));
+    return fits(kindAt(p), portKind(p), metres);
   }
 
-  private SwitchKind recabled(int p, CableLength cable) {
-    SwitchKind kind = kindAt(p);
-    PortKind port = portKind(p);
+  private boolean fits(SwitchKind kind, PortKind port, int metres) {
+    return fit.fits(recabled(kind, port, CableLength.ofMetres(metres)));
+  }
+
+  private static SwitchKind recabled(SwitchKind kind, PortKind port, CableLength cable) {
     SortedMap<PortKind, Integer> ports = new TreeMap<>(kind.ports());
     ports.merge(port, -1, (count, less) -> count + less == 0 ? null : count + less);
     ports.merge(port.on(cable), 1, Integer::sum);
@@ -258,13 +277,6 @@ public final class WhatIf {
   private PortKind portKind(int p) {
     int s = fabric.wiring().switchOf(p);
     return fabric.switches().get(s).ports().get(p - fabric.wiring().firstPort(s)).kind();
-  }
-
-  private List<Object> ends(int p) {
-    int peer = fabric.wiring().peer(p);
-    return peer < 0
-        ? List.of(kindAt(p), portKind(p))
-        : List.of(kindAt(p), portKind(p), kindAt(peer), portKind(peer));
   }
 
   /** Which end is the limit, and what is configured there now. */
