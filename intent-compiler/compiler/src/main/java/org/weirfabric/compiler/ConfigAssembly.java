@@ -14,7 +14,6 @@ import org.weirfabric.model.config.PortConfig;
 import org.weirfabric.model.config.PortRole;
 import org.weirfabric.model.config.PortSettings;
 import org.weirfabric.model.config.QueueConfig;
-import org.weirfabric.model.config.SchedulerPolicy;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.config.TrafficClassConfig;
 import org.weirfabric.model.config.TurnGuard;
@@ -35,7 +34,7 @@ final class ConfigAssembly {
   private final ClassPlan classes;
   private final BufferPlan buffers;
   private final EcnPlan ecn;
-  private final SchedulerPolicy policy;
+  private final EtsPlan ets;
   private final SortedMap<SwitchId, TurnGuard> guards;
   private final Map<PortSettings, PortSettings> shared = new HashMap<>();
 
@@ -44,14 +43,14 @@ final class ConfigAssembly {
       ClassPlan classes,
       BufferPlan buffers,
       EcnPlan ecn,
-      SchedulerPolicy policy,
+      EtsPlan ets,
       SortedMap<SwitchId, TurnGuard> guards) {
     this.fabric = fabric;
     this.guards = guards;
     this.classes = classes;
     this.buffers = buffers;
     this.ecn = ecn;
-    this.policy = policy;
+    this.ets = ets;
   }
 
   SortedMap<SwitchId, SwitchConfig> configs() {
@@ -108,7 +107,7 @@ final class ConfigAssembly {
         .setDscpMaps(classes.maps())
         .setPools(pools)
         .setEcnProfiles(profiles)
-        .setSchedulerPolicy(Optional.of(policy))
+        .setSchedulerPolicy(Optional.of(ets.policy(s.asic())))
         .setGuard(Optional.ofNullable(guards.get(s.id())))
         .setPorts(ports)
         .build();
@@ -133,8 +132,14 @@ final class ConfigAssembly {
       }
     }
     return PortSettings.empty(port.role()).toBuilder()
+<<<<<<< HEAD
         .setDscpMap(Optional.of(classes.mapFor(port.admitted()).name()))
         .setSchedulerPolicy(Optional.of(policy.name()))
+=======
+        .setDscpMap(
+            Optional.of(port.carriesLossless() ? DscpMapNames.TRUSTED : DscpMapNames.UNTRUSTED))
+        .setSchedulerPolicy(Optional.of(WeirNames.SCHEDULER_POLICY))
+>>>>>>> 96a9b47 (compiler: Round weights as each ASIC can, and refuse a share rounded away)
         .setPriorityGroups(divided.groups().getOrDefault(port, new TreeMap<>()))
         .setQueues(queues(port, curves))
         .setPfc(pfc)

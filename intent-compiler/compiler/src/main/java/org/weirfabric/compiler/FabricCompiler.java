@@ -9,7 +9,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.weirfabric.model.codec.FabricPlanCodec;
-import org.weirfabric.model.config.SchedulerPolicy;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
@@ -58,13 +57,13 @@ public final class FabricCompiler {
     BufferPlan buffers = BufferStage.divide(fabric, classes);
     listener.done("buffers");
     EcnPlan ecn = EcnStage.solve(fabric, buffers);
+    EtsPlan ets = EtsStage.plan(fabric);
     listener.done("ecn");
     DeadlockResult deadlock = DeadlockStage.prove(request, fabric, classes, listener::progress);
     listener.done("deadlock");
-    SchedulerPolicy policy = EtsStage.policy(demand);
     List<Proof> proofs = new ArrayList<>(buffers.proofs());
     proofs.addAll(ecn.proofs());
-    proofs.add(EtsStage.proof(policy));
+    proofs.add(ets.proof());
     proofs.add(deadlock.proof());
     proofs.forEach(listener::tried);
     List<Problem> problems = new ArrayList<>(trust.problems());
@@ -72,12 +71,13 @@ public final class FabricCompiler {
     problems.addAll(buffers.problems());
     problems.addAll(ecn.problems());
     tunnels.ifPresent(each -> problems.addAll(each.problems()));
+    problems.addAll(ets.problems());
     problems.addAll(deadlock.problems());
     if (!problems.isEmpty()) {
       throw new ProblemsException(problems);
     }
     SortedMap<SwitchId, SwitchConfig> configs =
-        new ConfigAssembly(fabric, classes, buffers, ecn, policy, deadlock.guards()).configs();
+        new ConfigAssembly(fabric, classes, buffers, ecn, ets, deadlock.guards()).configs();
     listener.done("configs");
     Rollout rollout = RolloutPlanner.plan(request, configs);
     listener.done("rollout");
@@ -95,7 +95,7 @@ public final class FabricCompiler {
     explanations.addAll(buffers.explanations());
     explanations.addAll(ecn.explanations());
     explanations.addAll(IncastStage.explain(fabric, buffers));
-    explanations.add(EtsStage.why(demand));
+    explanations.add(ets.explanation());
     explanations.addAll(deadlock.explanations());
     explanations.addAll(watchdogWhys(demand));
     trust.explanation().ifPresent(explanations::add);
