@@ -132,14 +132,8 @@ final class ConfigAssembly {
       }
     }
     return PortSettings.empty(port.role()).toBuilder()
-<<<<<<< HEAD
         .setDscpMap(Optional.of(classes.mapFor(port.admitted()).name()))
-        .setSchedulerPolicy(Optional.of(policy.name()))
-=======
-        .setDscpMap(
-            Optional.of(port.carriesLossless() ? DscpMapNames.TRUSTED : DscpMapNames.UNTRUSTED))
         .setSchedulerPolicy(Optional.of(WeirNames.SCHEDULER_POLICY))
->>>>>>> 96a9b47 (compiler: Round weights as each ASIC can, and refuse a share rounded away)
         .setPriorityGroups(divided.groups().getOrDefault(port, new TreeMap<>()))
         .setQueues(queues(port, curves))
         .setPfc(pfc)
