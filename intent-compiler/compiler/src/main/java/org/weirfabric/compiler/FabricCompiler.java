@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.weirfabric.model.codec.FabricPlanCodec;
@@ -13,6 +14,7 @@ import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
+import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.intent.LosslessIntent;
 import org.weirfabric.model.intent.WatchdogIntent;
@@ -79,7 +81,8 @@ public final class FabricCompiler {
     SortedMap<SwitchId, SwitchConfig> configs =
         new ConfigAssembly(fabric, classes, buffers, ecn, ets, deadlock.guards()).configs();
     listener.done("configs");
-    Rollout rollout = RolloutPlanner.plan(request, configs);
+    SortedSet<PortRef> awaited = DcbxStage.awaited(fabric);
+    Rollout rollout = RolloutPlanner.plan(request, configs).awaiting(awaited);
     listener.done("rollout");
 
     List<Proof> agreement = new ArrayList<>(new Agreement(fabric, classes, configs).proofs());
@@ -99,6 +102,7 @@ public final class FabricCompiler {
     explanations.addAll(deadlock.explanations());
     explanations.addAll(watchdogWhys(demand));
     trust.explanation().ifPresent(explanations::add);
+    DcbxStage.explanation(fabric, awaited).ifPresent(explanations::add);
     listener.done("explanations");
     return plan(request, configs, proofs, explanations, rollout, listener);
   }

@@ -11,7 +11,8 @@ import org.weirfabric.model.topology.Topology;
 
 /**
  * Refuses classes by PCP where the PCP would be lost: it stands in the VLAN tag, which a routed or
- * untagged hop takes off.
+ * untagged hop takes off. Where it isn't, it refuses them too, since switches are given DSCP maps
+ * only.
  */
 final class PcpStage {
   private static final int NAMED = 3;
@@ -33,6 +34,15 @@ final class PcpStage {
         onWay.addAll(untaggedHosts(fabric, c));
         if (!onWay.isEmpty()) {
           problems.add(refusal(c, onWay));
+        } else {
+          problems.add(
+              c.origin()
+                  .at("/pcp")
+                  .problem(
+                      ProblemCode.NOT_SUPPORTED,
+                      "class " + c.name() + " by PCP",
+                      "a class by DSCP",
+                      "use RoCE v2: this version writes no PCP maps to switches yet"));
         }
       }
     }

@@ -7,11 +7,13 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import net.jqwik.api.Example;
+import org.weirfabric.model.codec.FabricPlanCodec;
 import org.weirfabric.model.config.PortConfig;
 import org.weirfabric.model.config.PortRole;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
+import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.plan.DscpMapNames;
 import org.weirfabric.model.plan.Explanation;
 import org.weirfabric.model.plan.FabricPlan;
@@ -139,8 +141,28 @@ class ScopeTest {
                 .problems())
         .singleElement()
         .satisfies(p -> assertThat(p.found()).endsWith("1 routed or untagged hops: host h8"));
-    assertThat(Fabrics.compile(Fabrics.intent(v1), Fabrics.topology(tagged())).configs())
-        .hasSize(6);
+    assertThat(
+            catchThrowableOfType(
+                    ProblemsException.class,
+                    () -> Fabrics.compile(Fabrics.intent(v1), Fabrics.topology(tagged())))
+                .problems())
+        .singleElement()
+        .satisfies(p -> assertThat(p.code()).isEqualTo(ProblemCode.NOT_SUPPORTED));
+  }
+
+  @Example
+  void hostsKnownByDcbxAreAwaited() throws Exception {
+    String dcbx = Fabrics.intentText().replace("pfc: static", "pfc: dcbx");
+    FabricPlan plan =
+        Fabrics.compile(
+            Fabrics.intent(dcbx.replace("hosts: all", "hosts: [h1, h3]")), Fabrics.topology());
+    assertThat(plan.rollout().awaited())
+        .extracting(PortRef::toString)
+        .containsExactly("leaf1:Ethernet8", "leaf2:Ethernet8");
+    assertThat(FabricPlanCodec.decode(FabricPlanCodec.encode(plan)).rollout())
+        .isEqualTo(plan.rollout());
+    assertThat(plan.explanations()).extracting(Explanation::subject).contains("gate of host ports");
+    assertThat(Fabrics.compile(Fabrics.intent(), Fabrics.topology()).rollout().awaited()).isEmpty();
   }
 
   private static String tagged() {

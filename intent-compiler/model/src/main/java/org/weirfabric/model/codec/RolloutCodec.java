@@ -10,12 +10,16 @@ import static org.weirfabric.model.codec.JsonMembers.values;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Collections;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.weirfabric.model.config.DscpMap;
 import org.weirfabric.model.config.TrafficClassConfig;
 import org.weirfabric.model.id.ClassName;
+import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.plan.Facet;
 import org.weirfabric.model.plan.JointDefinitions;
 import org.weirfabric.model.plan.Rollout;
@@ -32,6 +36,9 @@ public final class RolloutCodec {
     json.put("kind", rollout.kind().name());
     json.set("stages", list(rollout.stages(), RolloutCodec::stage));
     rollout.joint().ifPresent(joint -> json.set("joint", joint(joint)));
+    if (!rollout.awaited().isEmpty()) {
+      json.set("awaited", texts(rollout.awaited()));
+    }
     return json;
   }
 
@@ -42,9 +49,16 @@ public final class RolloutCodec {
    */
   public static Rollout decode(JsonNode json) {
     return Rollout.of(
-        constant(json, "kind", RolloutKind.class),
-        values(json, "stages", RolloutCodec::stage),
-        json.has("joint") ? Optional.of(joint(member(json, "joint"))) : Optional.empty());
+            constant(json, "kind", RolloutKind.class),
+            values(json, "stages", RolloutCodec::stage),
+            json.has("joint") ? Optional.of(joint(member(json, "joint"))) : Optional.empty())
+        .awaiting(awaited(json));
+  }
+
+  private static SortedSet<PortRef> awaited(JsonNode json) {
+    return json.has("awaited")
+        ? new TreeSet<>(values(json, "awaited", node -> PortRef.parse(node.asText())))
+        : Collections.emptySortedSet();
   }
 
   private static ObjectNode joint(JointDefinitions joint) {

@@ -6,9 +6,12 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.weirfabric.model.config.PortSettings;
 import org.weirfabric.model.config.SwitchConfig;
+import org.weirfabric.model.id.PortRef;
 
 /**
  * The order in which a fabric moves from one configuration to another.
@@ -29,6 +32,12 @@ public abstract class Rollout {
   /** What stands beside the old definitions on the way; empty if classes and maps stay. */
   public abstract Optional<JointDefinitions> joint();
 
+  /**
+   * The host ports whose gate opens only once the host is known by DCBX to obey PFC; the last stage
+   * leaves them shut until then. Other hosts are known by configuration.
+   */
+  public abstract SortedSet<PortRef> awaited();
+
   /** A rollout of {@code stages} in which classes and maps stay, or the gate is shut meanwhile. */
   public static Rollout of(RolloutKind kind, List<RolloutStage> stages) {
     return of(kind, stages, Optional.empty());
@@ -37,7 +46,13 @@ public abstract class Rollout {
   /** A rollout of {@code stages}. */
   public static Rollout of(
       RolloutKind kind, List<RolloutStage> stages, Optional<JointDefinitions> joint) {
-    return new AutoValue_Rollout(kind, List.copyOf(stages), joint);
+    return new AutoValue_Rollout(kind, List.copyOf(stages), joint, Collections.emptySortedSet());
+  }
+
+  /** This rollout, which opens the gate of {@code ports} only for hosts that obey PFC. */
+  public Rollout awaiting(SortedSet<PortRef> ports) {
+    return new AutoValue_Rollout(
+        kind(), stages(), joint(), Collections.unmodifiableSortedSet(new TreeSet<>(ports)));
   }
 
   /**
