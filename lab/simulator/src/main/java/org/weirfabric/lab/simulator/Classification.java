@@ -1,14 +1,18 @@
 package org.weirfabric.lab.simulator;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.weirfabric.model.config.DscpAction;
 import org.weirfabric.model.config.DscpMap;
+import org.weirfabric.model.config.GuardedTurn;
 import org.weirfabric.model.config.PfcSetting;
 import org.weirfabric.model.config.PortConfig;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.config.TrafficClassConfig;
+import org.weirfabric.model.config.TurnGuard;
+import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.qos.Dscp;
 
@@ -24,6 +28,15 @@ final class Classification {
   private final byte[] queues;
   private final byte[] remarks;
 
+  /** The queue that a frame is turned into where the guard catches it; {@link #KEEP} if none. */
+  private final byte[] turnedQueues;
+
+  /** The DSCP it then leaves with. */
+  private final byte[] turnedDscps;
+
+  /** Ports between which the guard catches frames. */
+  private final boolean[] guarded;
+
   /** Queues that a priority stops, as a mask, by priority. */
   private final int[] queuesOfPriority = new int[Mac.PRIORITIES];
 
@@ -38,6 +51,18 @@ final class Classification {
     queues = new byte[ports.size() * CODE_POINTS];
     remarks = new byte[ports.size() * CODE_POINTS];
     Arrays.fill(remarks, (byte) KEEP);
+    turnedQueues = new byte[remarks.length];
+    turnedDscps = new byte[remarks.length];
+    Arrays.fill(turnedQueues, (byte) KEEP);
+    guarded = new boolean[ports.size()];
+    config
+        .guard()
+        .ifPresent(
+            guard -> {
+              for (int port = 0; port < ports.size(); port++) {
+                guarded[port] = guard.uplinks().contains(ports.get(port));
+              }
+            });
     transmit = new int[ports.size()];
     receive = new int[ports.size()];
     for (TrafficClassConfig each : config.classes().values()) {
@@ -80,9 +105,42 @@ final class Classification {
       int index = port * CODE_POINTS + entry.getKey().value();
       groups[index] = (byte) target.priorityGroup();
       queues[index] = (byte) target.queue();
+      turn(index, entry.getValue().className(), config);
       remarks[index] =
           entry.getValue().remark().map(dscp -> (byte) dscp.value()).orElse((byte) KEEP);
     }
+  }
+
+  private void turn(int index, ClassName name, SwitchConfig config) {
+    GuardedTurn turn =
+        config.guard().map(TurnGuard::turns).orElseGet(Collections::emptySortedMap).get(name);
+    if (turn == null) {
+      return;
+    }
+    TrafficClassConfig becomes = config.classes().get(turn.becomes());
+    if (becomes == null) {
+      throw new IllegalArgumentException(
+          config.switchId() + ": its guard names a class that isn't there");
+    }
+    turnedQueues[index] = (byte) becomes.queue();
+    turnedDscps[index] = (byte) turn.remark().value();
+  }
+
+  /** Whether the guard catches what comes in by one port and leaves by the other. */
+  boolean turns(int ingress, int egress, int dscp) {
+    return guarded[ingress]
+        && guarded[egress]
+        && turnedQueues[ingress * CODE_POINTS + dscp] != KEEP;
+  }
+
+  /** The queue that a frame which the guard catches leaves by. */
+  int turnedQueue(int port, int dscp) {
+    return turnedQueues[port * CODE_POINTS + dscp];
+  }
+
+  /** The DSCP that a frame which the guard catches leaves with. */
+  int turnedDscp(int port, int dscp) {
+    return turnedDscps[port * CODE_POINTS + dscp];
   }
 
   int group(int port, int dscp) {

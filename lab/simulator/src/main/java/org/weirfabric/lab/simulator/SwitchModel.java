@@ -225,8 +225,12 @@ final class SwitchModel implements Node {
       drop(group, frame, DropReason.LINK_DOWN);
       return;
     }
-    int queue = (egress - firstPort) * EgressQueues.QUEUES + classes.queue(ingress, dscp);
-    frames.dscp[frame] = (byte) classes.dscpAfter(ingress, dscp);
+    boolean turned = classes.turns(ingress, egress - firstPort, dscp);
+    int queue =
+        (egress - firstPort) * EgressQueues.QUEUES
+            + (turned ? classes.turnedQueue(ingress, dscp) : classes.queue(ingress, dscp));
+    frames.dscp[frame] =
+        (byte) (turned ? classes.turnedDscp(ingress, dscp) : classes.dscpAfter(ingress, dscp));
     if (!queues.hasRoom(queue)) {
       queueDropped[queue]++;
       queueDroppedOctets[queue] += frames.bytes[frame];

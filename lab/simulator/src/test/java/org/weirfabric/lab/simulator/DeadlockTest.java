@@ -6,8 +6,18 @@ import static org.weirfabric.lab.simulator.Plans.roce;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.weirfabric.model.config.GuardedTurn;
+import org.weirfabric.model.config.SwitchConfig;
+import org.weirfabric.model.config.TurnGuard;
+import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.id.SwitchId;
 
@@ -78,5 +88,61 @@ class DeadlockTest {
     simulation.advanceTo(21_000_000);
     assertThat(simulation.answers().conservation().delivered() - delivered)
         .isGreaterThan((long) (0.98 * SIZE * 12.5 * 1_000_000 * 4304 / 4324));
+  }
+
+  private static RouteOverride toH5(String at, String port) {
+    return new RouteOverride(SwitchId.of(at), host("h5"), List.of(PortName.of(port)));
+  }
+
+  private static final Optional<TurnGuard> GUARD =
+      Optional.of(
+          TurnGuard.of(
+              new TreeSet<>(Set.of(PortName.of("Ethernet0"), PortName.of("Ethernet4"))),
+              new TreeMap<>(
+                  Map.of(
+                      ClassName.of("roce"),
+                      GuardedTurn.of(ClassName.of("bulk"), Plans.BULK_DSCP)))));
+
+  /** What is for h5 goes leaf1, spine1, leaf2, spine2, leaf1, until its hops are used up. */
+  private static Simulation loopThroughLeaves(boolean guarded) {
+    SimulationSetup setup = Plans.leafSpine();
+    SortedMap<SwitchId, SwitchConfig> configs = new TreeMap<>();
+    setup
+        .configs()
+        .forEach(
+            (id, config) ->
+                configs.put(
+                    id,
+                    config.toBuilder()
+                        .setGuard(
+                            guarded && id.value().startsWith("leaf") ? GUARD : Optional.empty())
+                        .build()));
+    return Simulation.of(
+        setup
+            .withConfigs(configs)
+            .withRoutes(
+                List.of(
+                    toH5("leaf1", "Ethernet0"),
+                    toH5("spine1", "Ethernet4"),
+                    toH5("leaf2", "Ethernet4"),
+                    toH5("spine2", "Ethernet0")))
+            .withFlows(
+                List.of(
+                    roce("h1", "h5", "100G"),
+                    roce("h2", "h5", "100G"),
+                    roce("h3", "h5", "100G"),
+                    roce("h4", "h5", "100G"))));
+  }
+
+  @Test
+  void aLoopThroughLeavesLocksThemUnlessTheGuardTurnsItsFramesLossy() {
+    Simulation unguarded = loopThroughLeaves(false);
+    unguarded.advanceTo(30_000_000);
+    assertThat(unguarded.answers().waitForGraph().deadlocks(1_000_000)).isNotEmpty();
+    Simulation guarded = loopThroughLeaves(true);
+    guarded.advanceTo(30_000_000);
+    assertThat(guarded.answers().waitForGraph().deadlocks(1_000_000)).isEmpty();
+    assertThat(guarded.answers().drops(DropReason.HEADROOM_FULL)).isZero();
+    assertThat(guarded.answers().conservation().holds()).isTrue();
   }
 }
