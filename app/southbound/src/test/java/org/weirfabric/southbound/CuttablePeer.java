@@ -11,16 +11,22 @@ import io.grpc.Status;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.weirfabric.dialect.TargetConfig;
 import org.weirfabric.lab.emulatedfabric.WallTimer;
 import org.weirfabric.lab.emulatedfabric.asic.ChipFacts;
 import org.weirfabric.lab.emulatedfabric.asic.PortFacts;
 import org.weirfabric.lab.emulatedfabric.asic.SwitchChip;
+import org.weirfabric.lab.emulatedfabric.asic.SwitchPlane;
+import org.weirfabric.lab.emulatedfabric.asic.SwitchReading;
 import org.weirfabric.lab.emulatedfabric.gnmi.Datastore;
 import org.weirfabric.lab.emulatedfabric.gnmi.GnmiService;
 import org.weirfabric.lab.emulatedfabric.p4.P4RuntimeService;
 import org.weirfabric.lab.emulatedfabric.schema.Schema;
+import org.weirfabric.model.config.SwitchConfig;
+import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.topology.DialectName;
 import org.weirfabric.model.topology.Switch;
@@ -45,18 +51,21 @@ final class CuttablePeer implements AutoCloseable {
   static CuttablePeer gnmi() throws IOException {
     SwitchChip chip =
         new SwitchChip(
+            SwitchId.of("leaf1"),
             new ChipFacts("emulated", 64 << 20, 128, 8, 8, 2, 10_240),
             List.of(
                 new PortFacts("Ethernet0", 1, "SPEED_400GB", Optional.empty()),
-                new PortFacts("Ethernet8", 2, "SPEED_100GB", Optional.empty())));
+                new PortFacts("Ethernet8", 2, "SPEED_100GB", Optional.empty())),
+            new StillPlane(),
+            Optional::empty);
     WallTimer timer = new WallTimer();
-    Datastore datastore = new Datastore(Schema.ofEmulatedSwitch(), chip::apply, chip.factory());
+    Datastore datastore = new Datastore(Schema.ofEmulatedSwitch(), chip);
     return new CuttablePeer(new GnmiService(datastore, timer), timer, true);
   }
 
   static CuttablePeer p4runtime() throws IOException {
     return new CuttablePeer(
-        new P4RuntimeService(P4RuntimeClient.DEVICE_ID, (port, frame) -> {}),
+        new P4RuntimeService(P4RuntimeClient.DEVICE_ID, (port, frame) -> {}, () -> {}),
         new WallTimer(),
         false);
   }
@@ -127,6 +136,19 @@ final class CuttablePeer implements AutoCloseable {
     public void close(Status status, Metadata trailers) {
       // Not on the thread of the call that is being cut: it would wait for itself.
       new Thread(server::restart).start();
+    }
+  }
+
+  /** A data plane that takes every configuration and through which nothing passes. */
+  private static final class StillPlane implements SwitchPlane {
+    @Override
+    public SwitchConfig configure(SwitchConfig config, SortedSet<PortName> disabled) {
+      return config;
+    }
+
+    @Override
+    public SwitchReading read() {
+      return new SwitchReading(0, SwitchReading.Lab.START, new TreeMap<>());
     }
   }
 }

@@ -11,10 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.weirfabric.lab.emulatedfabric.fault.Fault;
+import org.weirfabric.lab.emulatedfabric.fault.FaultOrder;
+import org.weirfabric.lab.emulatedfabric.live.Traffic;
 import org.weirfabric.model.asic.AsicCatalogue;
 import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.topology.Topology;
@@ -57,10 +57,29 @@ public final class EmulatedFabric implements Callable<Integer> {
   @Option(
       names = "--fault",
       description =
-          "Makes a switch misbehave at the first Set of PFC: refuse, hang, cut (applied, then the"
-              + " connection is cut), dead; or always: late, slow=500ms. May be repeated.",
-      paramLabel = "SWITCH=FAULT")
+          "Makes something go wrong from the beginning; may be repeated. A switch at the first Set"
+              + " of PFC: leaf1=refuse, hang, cut (applied, then the connection is cut), dead; or"
+              + " always: late, slow=500ms. Also leaf1:Ethernet0=link-down, h1=storm=3,"
+              + " h1=slow-receiver=20%%, h1=loop, leaf1=reboot=3000ms, leaf1=counter-reset,"
+              + " leaf1=clock-skew=-1500ms.",
+      paramLabel = "TARGET=FAULT")
   private List<String> faults = List.of();
+
+  @Option(
+      names = "--traffic",
+      description =
+          "What the hosts send: none, standard (the default: TCP and RoCE between all, and an"
+              + " incast every two seconds), or flows such as h1:h5=roce, h1:h5=tcp, h1:h5=40G; may"
+              + " be repeated.",
+      paramLabel = "TRAFFIC")
+  private List<String> traffic = List.of();
+
+  @Option(
+      names = "--admin-file",
+      description =
+          "Opens an HTTP service for faults on loopback, and writes where and with which token.",
+      paramLabel = "FILE")
+  private Optional<Path> adminFile = Optional.empty();
 
   private final PrintStream out;
 
@@ -75,17 +94,13 @@ public final class EmulatedFabric implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    SortedMap<String, Fault> byName = new TreeMap<>();
+    List<FaultOrder> orders;
     Topology topology;
+    Traffic sent;
     try {
-      for (String fault : faults) {
-        int equals = fault.indexOf('=');
-        if (equals < 1) {
-          throw new IllegalArgumentException("--fault is SWITCH=FAULT, not " + fault);
-        }
-        byName.put(fault.substring(0, equals), Fault.parse(fault.substring(equals + 1)));
-      }
+      orders = faults.stream().map(FaultOrder::parse).toList();
       topology = TopologyReader.read(Files.readString(topologyFile));
+      sent = Traffic.parse(traffic, topology);
     } catch (ProblemsException e) {
       e.problems().forEach(problem -> complain(topologyFile + ": " + problem));
       return BAD_INPUT;
@@ -96,10 +111,15 @@ public final class EmulatedFabric implements Callable<Integer> {
       complain("can't read " + topologyFile + ": " + e.getMessage());
       return BAD_INPUT;
     }
-    try (RunningFabric fabric = RunningFabric.start(topology, AsicCatalogue.shipped(), byName)) {
+    try (RunningFabric fabric =
+            RunningFabric.start(topology, AsicCatalogue.shipped(), orders, sent);
+        Admin admin = new Admin(fabric)) {
       // A signal doesn't unwind the stack: the servers are closed, so that no port lingers.
       Runtime.getRuntime().addShutdownHook(new Thread(fabric::close, "emulated-fabric-end"));
       writePorts(fabric);
+      if (adminFile.isPresent()) {
+        admin.open(adminFile.get());
+      }
       out.println(
           JSON.createObjectNode()
               .put("ready", true)

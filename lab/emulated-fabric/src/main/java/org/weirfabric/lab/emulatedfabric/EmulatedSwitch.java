@@ -11,17 +11,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.weirfabric.lab.emulatedfabric.asic.ChipFacts;
 import org.weirfabric.lab.emulatedfabric.asic.PortFacts;
 import org.weirfabric.lab.emulatedfabric.asic.SwitchChip;
+import org.weirfabric.lab.emulatedfabric.asic.SwitchPlane;
 import org.weirfabric.lab.emulatedfabric.fault.Fault;
 import org.weirfabric.lab.emulatedfabric.fault.FaultInterceptor;
+import org.weirfabric.lab.emulatedfabric.fault.FaultSlot;
 import org.weirfabric.lab.emulatedfabric.gnmi.Datastore;
 import org.weirfabric.lab.emulatedfabric.gnmi.GnmiService;
 import org.weirfabric.lab.emulatedfabric.p4.P4RuntimeService;
 import org.weirfabric.lab.emulatedfabric.schema.JsonForm;
 import org.weirfabric.lab.emulatedfabric.schema.Schema;
 import org.weirfabric.lab.emulatedfabric.tree.JsonWriter;
+import org.weirfabric.model.id.SwitchId;
 
 /** One switch: its chip, its data, and its two servers. */
 public final class EmulatedSwitch implements AutoCloseable {
@@ -33,18 +37,35 @@ public final class EmulatedSwitch implements AutoCloseable {
   private final Datastore datastore;
   private final GnmiService gnmiService;
   private final P4RuntimeService p4Service;
+  private final SwitchId id;
   private final Timer timer;
+  private final FaultSlot fault = new FaultSlot();
   private Optional<SwitchServer> gnmi = Optional.empty();
   private Optional<SwitchServer> p4runtime = Optional.empty();
 
-  /** A switch as it leaves the factory, not yet listening. */
-  public EmulatedSwitch(
-      ChipFacts facts, List<PortFacts> ports, Timer timer, P4RuntimeService.Wires wires) {
-    SwitchChip chip = new SwitchChip(facts, ports);
-    this.datastore = new Datastore(Schema.ofEmulatedSwitch(), chip::apply, chip.factory());
-    this.gnmiService = new GnmiService(datastore, timer);
-    this.p4Service = new P4RuntimeService(P4_DEVICE_ID, wires);
+  /**
+   * A switch as it leaves the factory, not yet listening.
+   *
+   * @param wires where frames go that leave a port
+   */
+  EmulatedSwitch(
+      SwitchId id,
+      ChipFacts facts,
+      List<PortFacts> ports,
+      SwitchPlane plane,
+      Timer timer,
+      P4RuntimeService.Wires wires) {
+    this.id = id;
     this.timer = timer;
+    this.p4Service = new P4RuntimeService(P4_DEVICE_ID, wires, this::reclassify);
+    SwitchChip chip = new SwitchChip(id, facts, ports, plane, p4Service::trust);
+    this.datastore = new Datastore(Schema.ofEmulatedSwitch(), chip);
+    this.gnmiService = new GnmiService(datastore, timer);
+  }
+
+  /** The P4 program makes other things of DSCPs than before: the chip is programmed anew. */
+  private void reclassify() {
+    datastore.change(config -> config);
   }
 
   /**
@@ -55,18 +76,13 @@ public final class EmulatedSwitch implements AutoCloseable {
    * @throws IOException if a port is taken
    */
   void listen(
-      String name,
       Optional<Integer> gnmiPort,
       Optional<Integer> p4Port,
-      Optional<Fault> fault,
       Executor executor,
       ServerSockets sockets)
       throws IOException {
     List<ServerInterceptor> interceptors =
-        fault
-            .<List<ServerInterceptor>>map(
-                f -> List.of(new FaultInterceptor(name, f, timer, this::cut, this::die)))
-            .orElse(List.of());
+        List.of(new FaultInterceptor(id.value(), fault, timer, this::cut, this::die));
     if (gnmiPort.isPresent()) {
       gnmi =
           Optional.of(
@@ -80,22 +96,34 @@ public final class EmulatedSwitch implements AutoCloseable {
 
   private void cut() {
     // Not on the thread of the call that is being cut: it would wait for itself.
-    timer.after(
-        CUT_DELAY_NANOS,
-        () -> {
-          gnmi.ifPresent(SwitchServer::cut);
-          p4runtime.ifPresent(SwitchServer::cut);
-        });
+    timer.after(CUT_DELAY_NANOS, () -> servers().forEach(SwitchServer::cut));
   }
 
   private void die() {
-    timer.after(
-        CUT_DELAY_NANOS,
-        () -> {
-          gnmi.ifPresent(SwitchServer::cut);
-          p4runtime.ifPresent(SwitchServer::cut);
-          close();
-        });
+    timer.after(CUT_DELAY_NANOS, () -> servers().forEach(server -> server.setDeaf(true)));
+  }
+
+  private Stream<SwitchServer> servers() {
+    return Stream.concat(gnmi.stream(), p4runtime.stream());
+  }
+
+  /** Has the switch answer wrongly from now on; empty has it answer again as it should. */
+  void setFault(Optional<Fault> other) {
+    fault.set(other);
+    if (other.isEmpty()) {
+      servers().forEach(server -> server.setDeaf(false));
+    }
+  }
+
+  /**
+   * Restarts the switch's software: it hears nobody for a time, and has then lost all but its saved
+   * configuration, which is what was set by gNMI and confirmed. A P4 program isn't saved.
+   */
+  void reboot(long downNanos) {
+    servers().forEach(server -> server.setDeaf(true));
+    gnmiService.restart();
+    p4Service.forget();
+    timer.after(downNanos, () -> servers().forEach(server -> server.setDeaf(false)));
   }
 
   /** Where gNMI listens. */
@@ -130,7 +158,6 @@ public final class EmulatedSwitch implements AutoCloseable {
 
   @Override
   public void close() {
-    gnmi.ifPresent(SwitchServer::close);
-    p4runtime.ifPresent(SwitchServer::close);
+    servers().forEach(SwitchServer::close);
   }
 }

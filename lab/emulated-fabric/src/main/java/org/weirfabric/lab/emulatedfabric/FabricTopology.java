@@ -25,7 +25,6 @@ final class FabricTopology {
   private final AsicCatalogue catalogue;
   private final SortedMap<PortRef, PortFacts.Neighbour> neighbours = new TreeMap<>();
   private final SortedMap<PortRef, BitRate> speeds = new TreeMap<>();
-  private final SortedMap<PortRef, PortRef> wires = new TreeMap<>();
 
   FabricTopology(Topology topology, AsicCatalogue catalogue) {
     this.topology = topology;
@@ -44,7 +43,6 @@ final class FabricTopology {
     neighbours.put(
         end, new PortFacts.Neighbour(other.switchId().toString(), other.port().toString()));
     speeds.put(end, speed);
-    wires.put(end, other);
   }
 
   /**
@@ -90,12 +88,12 @@ final class FabricTopology {
     return ports;
   }
 
-  /** The switch port at the other end of a switch port's cable. */
-  Optional<PortRef> peer(SwitchId id, int portNumber) {
+  /** The port of a number. */
+  Optional<PortRef> port(SwitchId id, int number) {
     return topology.portNumbers(id).entrySet().stream()
-        .filter(port -> port.getValue() == portNumber)
+        .filter(port -> port.getValue() == number)
         .findFirst()
-        .flatMap(port -> Optional.ofNullable(wires.get(PortRef.of(id, port.getKey()))));
+        .map(port -> PortRef.of(id, port.getKey()));
   }
 
   private static String speed(BitRate rate) {

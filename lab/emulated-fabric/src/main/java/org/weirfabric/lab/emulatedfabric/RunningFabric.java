@@ -2,15 +2,22 @@ package org.weirfabric.lab.emulatedfabric;
 
 import com.google.protobuf.ByteString;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.weirfabric.lab.emulatedfabric.asic.SwitchReading;
 import org.weirfabric.lab.emulatedfabric.fault.Fault;
+import org.weirfabric.lab.emulatedfabric.fault.FaultOrder;
+import org.weirfabric.lab.emulatedfabric.live.LiveFabric;
+import org.weirfabric.lab.emulatedfabric.live.Traffic;
+import org.weirfabric.lab.simulator.DropReason;
 import org.weirfabric.model.asic.AsicCatalogue;
 import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.id.SwitchId;
@@ -22,28 +29,43 @@ import org.weirfabric.model.topology.Topology;
 public final class RunningFabric implements AutoCloseable {
   private static final int RPC_THREADS = 8;
 
-  private final SortedMap<SwitchId, EmulatedSwitch> switches = new TreeMap<>();
+  private final SortedMap<SwitchId, EmulatedSwitch> switches = new ConcurrentSkipListMap<>();
   private final FabricTopology wiring;
   private final WallTimer timer = new WallTimer();
   private final ServerSockets sockets = new ServerSockets();
   private final ExecutorService executor;
+  private final ExecutorService punts;
+  private final LiveFabric live;
+  private final FaultBook faults;
 
-  private RunningFabric(FabricTopology wiring) {
-    this.wiring = wiring;
+  private RunningFabric(Topology topology, AsicCatalogue catalogue, Traffic traffic) {
+    this.wiring = new FabricTopology(topology, catalogue);
     AtomicInteger number = new AtomicInteger();
     this.executor =
         Executors.newFixedThreadPool(
-            RPC_THREADS,
-            task -> {
-              Thread thread = new Thread(task, "emulated-fabric-rpc-" + number.incrementAndGet());
-              thread.setDaemon(true);
-              return thread;
-            });
+            RPC_THREADS, task -> daemon(task, "emulated-fabric-rpc-" + number.incrementAndGet()));
+    this.punts = Executors.newSingleThreadExecutor(task -> daemon(task, "emulated-fabric-punts"));
+    this.live =
+        new LiveFabric(
+            topology,
+            catalogue,
+            traffic,
+            System::nanoTime,
+            timer.nowNanos(),
+            line -> System.err.println("emulated-fabric: " + line));
+    this.faults = new FaultBook(live, switches);
+  }
+
+  private static Thread daemon(Runnable task, String name) {
+    Thread thread = new Thread(task, name);
+    thread.setDaemon(true);
+    return thread;
   }
 
   /**
-   * Starts every switch of a topology. A server that the topology gives an endpoint listens on its
-   * port, every other on one that is free; a switch with one endpoint has that one server.
+   * Starts every switch of a topology, without traffic. A server that the topology gives an
+   * endpoint listens on its port, every other on one that is free; a switch with one endpoint has
+   * that one server.
    *
    * @param faults the faults of switches, by name
    * @throws IOException if a port is taken
@@ -52,17 +74,32 @@ public final class RunningFabric implements AutoCloseable {
    */
   public static RunningFabric start(
       Topology topology, AsicCatalogue catalogue, Map<String, Fault> faults) throws IOException {
-    for (String name : faults.keySet()) {
-      if (topology.switches().keySet().stream().noneMatch(id -> id.toString().equals(name))) {
-        throw new IllegalArgumentException(
-            "a fault of " + name + ", which is none of " + topology.switches().keySet());
-      }
-    }
-    RunningFabric fabric = new RunningFabric(new FabricTopology(topology, catalogue));
+    List<FaultOrder> orders = new ArrayList<>();
+    faults.forEach(
+        (name, fault) ->
+            orders.add(new FaultOrder(name, FaultOrder.Kind.RPC, 0, Optional.of(fault))));
+    return start(topology, catalogue, orders, Traffic.NONE);
+  }
+
+  /**
+   * Starts every switch of a topology and has the hosts send.
+   *
+   * @param faults what is wrong from the beginning
+   * @param traffic what the hosts send
+   * @throws IOException if a port is taken
+   * @throws IllegalArgumentException if a fault is of nothing that is there, an ASIC is unknown, or
+   *     an endpoint isn't on loopback
+   */
+  public static RunningFabric start(
+      Topology topology, AsicCatalogue catalogue, List<FaultOrder> faults, Traffic traffic)
+      throws IOException {
+    RunningFabric fabric = new RunningFabric(topology, catalogue, traffic);
+    fabric.live.start(fabric::received);
     try {
       for (Switch one : topology.switches().values()) {
-        fabric.add(one, Optional.ofNullable(faults.get(one.id().toString())));
+        fabric.add(one);
       }
+      faults.forEach(fabric.faults::add);
     } catch (IOException | RuntimeException e) {
       fabric.close();
       throw e;
@@ -70,21 +107,32 @@ public final class RunningFabric implements AutoCloseable {
     return fabric;
   }
 
-  private void add(Switch one, Optional<Fault> fault) throws IOException {
+  private void add(Switch one) throws IOException {
     SwitchId id = one.id();
     EmulatedSwitch emulated =
         new EmulatedSwitch(
-            wiring.chip(one), wiring.ports(id), timer, (port, frame) -> carry(id, port, frame));
+            id,
+            wiring.chip(one),
+            wiring.ports(id),
+            live.plane(id),
+            timer,
+            (port, frame) -> wiring.port(id, port).ifPresent(ref -> live.inject(ref, frame)));
+    switches.put(id, emulated);
     boolean both = one.gnmi().isPresent() == one.p4runtime().isPresent();
     Optional<Integer> any = both ? Optional.of(0) : Optional.empty();
     emulated.listen(
-        id.toString(),
         one.gnmi().map(RunningFabric::loopbackPort).or(() -> any),
         one.p4runtime().map(RunningFabric::loopbackPort).or(() -> any),
-        fault,
         executor,
         sockets);
-    switches.put(id, emulated);
+  }
+
+  /** A frame for a switch's processor; handed on by a thread that may wait for that switch. */
+  private void received(PortRef port, ByteString frame) {
+    EmulatedSwitch there = switches.get(port.switchId());
+    if (there != null) {
+      punts.execute(() -> there.receive(wiring.number(port), frame));
+    }
   }
 
   private static int loopbackPort(Endpoint endpoint) {
@@ -94,26 +142,33 @@ public final class RunningFabric implements AutoCloseable {
     return endpoint.port();
   }
 
-  private void carry(SwitchId from, int port, ByteString frame) {
-    Optional<PortRef> peer = wiring.peer(from, port);
-    if (peer.isPresent()) {
-      EmulatedSwitch there = switches.get(peer.get().switchId());
-      if (there != null) {
-        there.receive(wiring.number(peer.get()), frame);
-      }
-    }
-  }
-
   /** The switches by name. */
   public SortedMap<SwitchId, EmulatedSwitch> switches() {
     return Collections.unmodifiableSortedMap(switches);
   }
 
+  /** What is wrong in the fabric, to add to and to take from. */
+  public FaultBook faults() {
+    return faults;
+  }
+
+  /** Frames of lossless classes that found their headroom full, of which there should be none. */
+  public long losslessDrops() {
+    return live.dropped(DropReason.HEADROOM_FULL);
+  }
+
+  /** How the emulation fares. */
+  public SwitchReading.Lab status() {
+    return live.status();
+  }
+
   @Override
   public void close() {
     switches.values().forEach(EmulatedSwitch::close);
+    live.close();
     timer.close();
     executor.shutdownNow();
+    punts.shutdownNow();
     sockets.close();
   }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /** The event loops of all servers of a fabric. */
 final class ServerSockets implements AutoCloseable {
@@ -37,9 +38,12 @@ final class ServerSockets implements AutoCloseable {
    */
   static final class Listening extends NioServerSocketChannel {
     private final Set<Channel> connections;
+    private final BooleanSupplier deaf;
 
-    Listening(Set<Channel> connections) {
+    /** A socket that hangs up on whoever calls while it is deaf. */
+    Listening(Set<Channel> connections, BooleanSupplier deaf) {
       this.connections = connections;
+      this.deaf = deaf;
     }
 
     static Set<Channel> newConnections() {
@@ -49,6 +53,11 @@ final class ServerSockets implements AutoCloseable {
     @Override
     protected int doReadMessages(List<Object> accepted) throws Exception {
       int count = super.doReadMessages(accepted);
+      if (deaf.getAsBoolean()) {
+        accepted.forEach(one -> ((Channel) one).unsafe().closeForcibly());
+        accepted.clear();
+        return 0;
+      }
       for (Object one : accepted) {
         Channel connection = (Channel) one;
         if (connections.add(connection)) {

@@ -21,6 +21,7 @@ final class SwitchServer implements AutoCloseable {
 
   private final Set<Channel> connections = ServerSockets.Listening.newConnections();
   private final Server server;
+  private volatile boolean deaf;
 
   /**
    * Listens.
@@ -40,7 +41,7 @@ final class SwitchServer implements AutoCloseable {
             .executor(executor)
             .bossEventLoopGroup(sockets.loops())
             .workerEventLoopGroup(sockets.loops())
-            .channelFactory(() -> new ServerSockets.Listening(connections))
+            .channelFactory(() -> new ServerSockets.Listening(connections, () -> deaf))
             .maxInboundMessageSize(MAX_MESSAGE_BYTES)
             .addService(service)
             .addService(ProtoReflectionServiceV1.newInstance());
@@ -51,6 +52,14 @@ final class SwitchServer implements AutoCloseable {
   /** Where it listens, {@code 127.0.0.1:40123}. */
   String endpoint() {
     return InetAddress.getLoopbackAddress().getHostAddress() + ":" + server.getPort();
+  }
+
+  /** Hangs up on everybody, and on whoever calls until it is told to listen again. */
+  void setDeaf(boolean other) {
+    deaf = other;
+    if (other) {
+      cut();
+    }
   }
 
   /** Cuts every connection without a word; it goes on listening. */

@@ -66,7 +66,7 @@ class EmulatedFabricTest {
                     .stub()
                     .capabilities(CapabilityRequest.getDefaultInstance())
                     .getSupportedModelsCount())
-            .isEqualTo(5);
+            .isEqualTo(6);
         String before = digest(process, out);
         leaf1.stub().set(GnmiClient.updating("/qos/queues/queue[name=a]/config/queue-id", "1"));
         assertThat(digest(process, out)).isNotEqualTo(before);

@@ -3,7 +3,9 @@ package org.weirfabric.lab.emulatedfabric;
 import java.util.Map;
 import org.weirfabric.lab.emulatedfabric.fault.Fault;
 import org.weirfabric.model.asic.AsicCatalogue;
+import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.model.topology.Topology;
 import org.weirfabric.model.topology.TopologyReader;
 
 /** Two leaves and a spine, with a host at each leaf. */
@@ -23,6 +25,14 @@ public final class TestFabric {
       """;
 
   private TestFabric() {}
+
+  public static Topology topology() {
+    try {
+      return TopologyReader.read(TOPOLOGY);
+    } catch (ProblemsException e) {
+      throw new AssertionError(e);
+    }
+  }
 
   public static RunningFabric start(Map<String, Fault> faults) {
     try {

@@ -7,9 +7,18 @@ import java.util.TreeMap;
 import org.weirfabric.lab.emulatedfabric.Refusal;
 import org.weirfabric.lab.emulatedfabric.tree.DataNode;
 import org.weirfabric.lab.emulatedfabric.tree.ListKey;
+import org.weirfabric.model.config.BufferPool;
+import org.weirfabric.model.config.PortConfig;
+import org.weirfabric.model.config.PriorityGroupConfig;
+import org.weirfabric.model.config.SwitchConfig;
+import org.weirfabric.model.id.PortName;
+import org.weirfabric.model.units.ByteSize;
 
 /** The packet buffer: pools, and what each port's priority groups hold of it. */
 final class Buffers {
+  private static final String INGRESS = "INGRESS";
+  private static final String EGRESS = "EGRESS";
+
   private final ChipFacts facts;
   private final SortedMap<ListKey, Pool> pools = new TreeMap<>();
   private final SortedMap<ListKey, SortedMap<Integer, Group>> ports = new TreeMap<>();
@@ -70,7 +79,7 @@ final class Buffers {
     }
     String pool = settings.required("pool");
     Pool drawnOn = pools.get(ListKey.of(pool));
-    if (drawnOn == null || !drawnOn.type().equals("INGRESS")) {
+    if (drawnOn == null || !drawnOn.type().equals(INGRESS)) {
       throw new Refusal(Status.Code.FAILED_PRECONDITION, where + ": no ingress pool " + pool);
     }
     groups.put(
@@ -105,8 +114,8 @@ final class Buffers {
             .flatMap(port -> port.values().stream())
             .mapToLong(group -> group.reservedBytes() + group.headroomBytes())
             .sum();
-    requireFit("ingress pools and priority groups", groups + poolBytes("INGRESS"));
-    requireFit("egress pools", poolBytes("EGRESS"));
+    requireFit("ingress pools and priority groups", groups + poolBytes(INGRESS));
+    requireFit("egress pools", poolBytes(EGRESS));
   }
 
   private long poolBytes(String type) {
@@ -139,25 +148,68 @@ final class Buffers {
     return held == null ? 0 : held.headroomBytes();
   }
 
-  /** The applied state of pools and priority groups, under {@code qos}. */
-  DataNode.Branch state() {
+  /** The pools, as the data plane takes them. */
+  SortedMap<String, BufferPool> pools() {
+    SortedMap<String, BufferPool> found = new TreeMap<>();
+    pools.forEach(
+        (name, pool) ->
+            found.put(
+                name.value(),
+                BufferPool.of(
+                    name.value(),
+                    pool.type().equals(INGRESS),
+                    ByteSize.ofBytes(pool.sizeBytes()))));
+    return found;
+  }
+
+  /** The priority groups of a port, as the data plane takes them. */
+  SortedMap<Integer, PriorityGroupConfig> groups(ListKey port) {
+    SortedMap<Integer, PriorityGroupConfig> found = new TreeMap<>();
+    ports
+        .getOrDefault(port, new TreeMap<>())
+        .forEach(
+            (index, group) ->
+                found.put(
+                    index,
+                    PriorityGroupConfig.of(
+                        index,
+                        group.pool(),
+                        ByteSize.ofBytes(group.reservedBytes()),
+                        ByteSize.ofBytes(group.headroomBytes()),
+                        ByteSize.ofBytes(group.xonBytes()),
+                        group.dynamicThreshold())));
+    return found;
+  }
+
+  /** Whether a priority group of this index has headroom on some port. */
+  boolean lossless(int index) {
+    return ports.values().stream()
+        .map(groups -> groups.get(index))
+        .anyMatch(group -> group != null && group.headroomBytes() > 0);
+  }
+
+  /** The state of pools and priority groups that the data plane runs, under {@code qos}. */
+  static DataNode.Branch state(SwitchConfig running, SortedMap<ListKey, String> portOf) {
     DataNode.Entries poolList = DataNode.Entries.NONE;
-    for (Map.Entry<ListKey, Pool> pool : pools.entrySet()) {
+    for (BufferPool pool : running.pools().values()) {
       poolList =
           poolList.with(
-              pool.getKey(),
+              ListKey.of(pool.name()),
               States.entry(
-                  States.of("name", pool.getKey().value())
-                      .with("type", pool.getValue().type())
-                      .with("size-bytes", Long.toString(pool.getValue().sizeBytes()))));
+                  States.of("name", pool.name())
+                      .with("type", pool.ingress() ? INGRESS : EGRESS)
+                      .with("size-bytes", Long.toString(pool.size().bytes()))));
     }
     DataNode.Entries portList = DataNode.Entries.NONE;
-    for (Map.Entry<ListKey, SortedMap<Integer, Group>> port : ports.entrySet()) {
+    for (Map.Entry<ListKey, String> port : portOf.entrySet()) {
       DataNode.Entries groupList = DataNode.Entries.NONE;
-      for (Map.Entry<Integer, Group> group : port.getValue().entrySet()) {
-        String index = Integer.toString(group.getKey());
-        groupList =
-            groupList.with(ListKey.of(index), States.entry(groupState(index, group.getValue())));
+      PortConfig ran = running.ports().get(PortName.of(port.getValue()));
+      if (ran != null) {
+        for (PriorityGroupConfig group : ran.priorityGroups().values()) {
+          groupList =
+              groupList.with(
+                  ListKey.of(Integer.toString(group.index())), States.entry(groupState(group)));
+        }
       }
       portList =
           portList.with(
@@ -168,15 +220,12 @@ final class Buffers {
         States.at(portList, "qos", "interfaces", "interface"));
   }
 
-  private static DataNode.Branch groupState(String index, Group group) {
-    return States.of("index", index)
+  private static DataNode.Branch groupState(PriorityGroupConfig group) {
+    return States.of("index", Integer.toString(group.index()))
         .with("pool", group.pool())
-        .with("reserved-bytes", Long.toString(group.reservedBytes()))
-        .with("headroom-bytes", Long.toString(group.headroomBytes()))
-        .with("xon-bytes", Long.toString(group.xonBytes()))
-        .with("dynamic-threshold", Integer.toString(group.dynamicThreshold()))
-        .with("shared-watermark-bytes", "0")
-        .with("headroom-watermark-bytes", "0")
-        .with("dropped-octets", "0");
+        .with("reserved-bytes", Long.toString(group.reserved().bytes()))
+        .with("headroom-bytes", Long.toString(group.headroom().bytes()))
+        .with("xon-bytes", Long.toString(group.xon().bytes()))
+        .with("dynamic-threshold", Integer.toString(group.dynamicThreshold()));
   }
 }

@@ -11,6 +11,9 @@ import java.util.TreeMap;
 import org.weirfabric.lab.emulatedfabric.Refusal;
 import org.weirfabric.lab.emulatedfabric.tree.DataNode;
 import org.weirfabric.lab.emulatedfabric.tree.ListKey;
+import org.weirfabric.model.config.PortConfig;
+import org.weirfabric.model.config.SwitchConfig;
+import org.weirfabric.model.id.PortName;
 
 /** The lookup from DSCP to forwarding group, and from forwarding group to queue. */
 final class Classification {
@@ -153,6 +156,77 @@ final class Classification {
     bindings.computeIfAbsent(port, p -> new TreeMap<>()).put(type, name);
   }
 
+  /**
+   * Where frames of a forwarding group go.
+   *
+   * @param priority the PFC priority; the queue's number by default
+   * @param priorityGroup the ingress priority group; of the priority's number by default, 0 if the
+   *     group has no priority either
+   * @param queue the egress queue
+   */
+  record Ingress(int priority, int priorityGroup, int queue) {}
+
+  /**
+   * What a term says about a DSCP.
+   *
+   * @param group the forwarding group
+   * @param remark the DSCP written into the frame, if any
+   */
+  record Match(ListKey group, Optional<Integer> remark) {}
+
+  /** The forwarding groups that lead to a queue. */
+  SortedMap<ListKey, Ingress> ingresses() {
+    SortedMap<ListKey, Ingress> found = new TreeMap<>();
+    groups.forEach(
+        (name, group) ->
+            group.queues().values().stream()
+                .findFirst()
+                .map(queue -> queues.get(ListKey.of(queue)))
+                .ifPresent(queue -> found.put(name, ingress(group, queue))));
+    return found;
+  }
+
+  private static Ingress ingress(Group group, int queue) {
+    Optional<Integer> priority = group.priority().map(Integer::valueOf);
+    return new Ingress(
+        priority.orElse(queue),
+        group.priorityGroup().map(Integer::valueOf).or(() -> priority).orElse(0),
+        queue);
+  }
+
+  /** The number of a queue. */
+  int queueId(String name) {
+    return queues.getOrDefault(ListKey.of(name), 0);
+  }
+
+  /**
+   * What the classifier of a port says about each DSCP that it matches; empty if the port has none.
+   * The frames of the data plane are IPv4: an IPv6 classifier counts only where it is alone.
+   */
+  Optional<SortedMap<Integer, Match>> classifierOf(ListKey port) {
+    SortedMap<ListKey, String> bound = bindings.getOrDefault(port, new TreeMap<>());
+    String name = bound.getOrDefault(ListKey.of("IPV4"), bound.get(ListKey.of("IPV6")));
+    Classifier classifier = name == null ? null : classifiers.get(ListKey.of(name));
+    if (classifier == null) {
+      return Optional.empty();
+    }
+    SortedMap<Integer, Match> matches = new TreeMap<>();
+    for (Term term : classifier.terms().values()) {
+      Optional<Integer> remark = term.setDscp().map(Integer::valueOf);
+      term.targetGroup()
+          .ifPresent(
+              group ->
+                  term.dscp()
+                      .map(List::of)
+                      .orElse(term.dscps())
+                      .forEach(
+                          dscp ->
+                              matches.put(
+                                  Integer.valueOf(dscp), new Match(ListKey.of(group), remark))));
+    }
+    return Optional.of(matches);
+  }
+
   /** The priority group that accounts frames of a priority; the one of its number by default. */
   int priorityGroupOf(int priority) {
     return groups.values().stream()
@@ -163,8 +237,11 @@ final class Classification {
         .orElse(priority);
   }
 
-  /** The applied state of queues, groups, classifiers and bindings, under {@code qos}. */
-  DataNode.Branch state() {
+  /**
+   * The state of queues, groups and classifiers as programmed, and of the bindings that the data
+   * plane runs, under {@code qos}.
+   */
+  DataNode.Branch state(SwitchConfig running, SortedMap<ListKey, String> portOf) {
     DataNode.Entries queueList = DataNode.Entries.NONE;
     for (Map.Entry<ListKey, Integer> queue : queues.entrySet()) {
       queueList =
@@ -197,7 +274,7 @@ final class Classification {
             States.at(groupList, "qos", "forwarding-groups", "forwarding-group"));
     return DataNode.merge(
         DataNode.merge(definitions, States.at(classifierList, "qos", "classifiers", "classifier")),
-        States.at(bindingState(), "qos", "interfaces", "interface"));
+        States.at(bindingState(running, portOf), "qos", "interfaces", "interface"));
   }
 
   private static DataNode.Branch classifierState(String name, Classifier classifier) {
@@ -228,37 +305,23 @@ final class Classification {
         .with("terms", States.at(terms, "term"));
   }
 
-  private DataNode.Entries bindingState() {
+  private DataNode.Entries bindingState(SwitchConfig running, SortedMap<ListKey, String> portOf) {
     DataNode.Entries ports = DataNode.Entries.NONE;
     for (Map.Entry<ListKey, SortedMap<ListKey, String>> port : bindings.entrySet()) {
+      PortConfig ran = running.ports().get(PortName.of(portOf.getOrDefault(port.getKey(), "none")));
+      if (ran == null || ran.dscpMap().isEmpty()) {
+        continue;
+      }
       DataNode.Entries bound = DataNode.Entries.NONE;
       for (Map.Entry<ListKey, String> binding : port.getValue().entrySet()) {
         bound =
             bound.with(
                 binding.getKey(),
                 States.entry(
-                        States.of("type", binding.getKey().value())
-                            .with("name", binding.getValue()))
-                    .with("terms", States.at(termCounters(binding.getValue()), "term")));
+                    States.of("type", binding.getKey().value()).with("name", binding.getValue())));
       }
       ports = ports.with(port.getKey(), States.at(bound, "input", "classifiers", "classifier"));
     }
     return ports;
-  }
-
-  private DataNode.Entries termCounters(String classifier) {
-    DataNode.Entries terms = DataNode.Entries.NONE;
-    Classifier bound = classifiers.get(ListKey.of(classifier));
-    for (ListKey term : bound == null ? List.<ListKey>of() : List.copyOf(bound.terms().keySet())) {
-      terms =
-          terms.with(
-              term,
-              States.entry(
-                      States.of("id", term.value())
-                          .with("matched-packets", "0")
-                          .with("matched-octets", "0"))
-                  .with("id", term.value()));
-    }
-    return terms;
   }
 }

@@ -1,32 +1,33 @@
 package org.weirfabric.lab.emulatedfabric.asic;
 
+import io.grpc.Status;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import org.weirfabric.lab.emulatedfabric.Refusal;
 import org.weirfabric.lab.emulatedfabric.tree.DataNode;
 import org.weirfabric.lab.emulatedfabric.tree.ListKey;
+import org.weirfabric.model.config.EcnProfile;
+import org.weirfabric.model.config.QueueSchedule;
+import org.weirfabric.model.config.SchedulerPolicy;
+import org.weirfabric.model.config.Scheduling;
+import org.weirfabric.model.units.ByteSize;
 
-/** The egress side: schedulers, marking curves, queue limits, and the ports they are bound to. */
+/** What egress queues can be bound to: schedulers, marking curves and limits. */
 final class Egress {
+  private static final String POLICIES = "scheduler-policies/scheduler-policy";
+  private static final String CURVES = "queue-management-profiles/queue-management-profile";
+  private static final String LIMITS = "buffer-allocation-profiles/buffer-allocation-profile";
   private static final int MAX_WEIGHT = 100;
-  private static final List<String> QUEUE_COUNTERS =
-      List.of(
-          "max-queue-len",
-          "avg-queue-len",
-          "transmit-pkts",
-          "transmit-octets",
-          "dropped-pkts",
-          "dropped-octets",
-          "ecn-marked-pkts",
-          "ecn-marked-octets");
-
   private final ChipFacts facts;
   private final Map<String, DataNode.Entries> definitions = new LinkedHashMap<>();
-  private DataNode.Entries ports = DataNode.Entries.NONE;
 
   private Egress(ChipFacts facts) {
     this.facts = facts;
@@ -56,12 +57,9 @@ final class Egress {
           limits.with(
               profile.getKey(), egress.limits(profile.getKey().value(), profile.getValue()));
     }
-    egress.definitions.put("scheduler-policies/scheduler-policy", policies);
-    egress.definitions.put("queue-management-profiles/queue-management-profile", curves);
-    egress.definitions.put("buffer-allocation-profiles/buffer-allocation-profile", limits);
-    for (var port : qos.branch("interfaces").list("interface").entrySet()) {
-      egress.ports = egress.ports.with(port.getKey(), port(port.getValue()));
-    }
+    egress.definitions.put(POLICIES, policies);
+    egress.definitions.put(CURVES, curves);
+    egress.definitions.put(LIMITS, limits);
     return egress;
   }
 
@@ -81,11 +79,12 @@ final class Egress {
       state = States.with(state, "priority", settings.text("priority"));
       Settings rate = Settings.of(at, scheduler.getValue().branch("one-rate-two-color"));
       DataNode.Branch limit = DataNode.Branch.EMPTY;
-      for (String leaf : List.of("cir", "cir-pct", "bc", "queuing-behavior")) {
+      for (String leaf : List.of("cir-pct", "bc", "queuing-behavior")) {
         limit = States.with(limit, leaf, rate.text(leaf));
       }
-      if (rate.text("cir").isPresent() && rate.text("cir-pct").isPresent()) {
-        throw Refusal.invalid(at, "both cir and cir-pct");
+      if (rate.text("cir").isPresent()) {
+        throw new Refusal(
+            Status.Code.UNIMPLEMENTED, at + ": the chip limits by cir-pct, not by cir");
       }
       schedulers =
           schedulers.with(
@@ -172,24 +171,19 @@ final class Egress {
         throw Refusal.invalid(
             at + "/config/dynamic-limit-scaling-factor", factor + " is out of range -8..7");
       }
-      if (limit
-          .text(dynamic ? "static-shared-buffer-limit" : "dynamic-limit-scaling-factor")
-          .isPresent()) {
+      if (!dynamic && limit.text("dynamic-limit-scaling-factor").isPresent()) {
         throw Refusal.invalid(at, "a limit that is not of its shared-buffer-limit-type");
       }
-      DataNode.Branch state = States.of("name", queue.getKey().value());
-      if (limit.text("dedicated-buffer").isPresent()) {
-        state =
-            state.with(
-                "dedicated-buffer",
-                Long.toString(facts.allocated(limit.bytes("dedicated-buffer"))));
+      for (String leaf : List.of("static-shared-buffer-limit", "dedicated-buffer")) {
+        if (limit.text(leaf).isPresent()) {
+          throw new Refusal(
+              Status.Code.UNIMPLEMENTED,
+              at + ": the chip limits a queue by its share of the pool, not by " + leaf);
+        }
       }
+      DataNode.Branch state = States.of("name", queue.getKey().value());
       state = state.with("use-shared-buffer", Boolean.toString(limit.flag("use-shared-buffer")));
-      for (String leaf :
-          List.of(
-              "shared-buffer-limit-type",
-              "static-shared-buffer-limit",
-              "dynamic-limit-scaling-factor")) {
+      for (String leaf : List.of("shared-buffer-limit-type", "dynamic-limit-scaling-factor")) {
         state = States.with(state, leaf, limit.text(leaf));
       }
       queues = queues.with(queue.getKey(), States.entry(state));
@@ -197,42 +191,97 @@ final class Egress {
     return States.entry(States.of("name", name)).with("queues", States.at(queues, "queue"));
   }
 
-  private static DataNode.Branch port(DataNode.Branch entry) {
-    DataNode.Branch output = entry.branch("output");
-    DataNode.Entries queues = DataNode.Entries.NONE;
-    SortedMap<ListKey, DataNode.Branch> bound = output.branch("queues").list("queue");
-    for (var queue : bound.entrySet()) {
-      DataNode.Branch state = States.of("name", queue.getKey().value());
-      state =
-          States.with(
-              state,
-              "queue-management-profile",
-              queue.getValue().branch("config").leaf("queue-management-profile"));
-      for (String counter : QUEUE_COUNTERS) {
-        state = state.with(counter, "0");
-      }
-      queues = queues.with(queue.getKey(), States.entry(state));
-    }
-    DataNode.Branch profile =
-        States.with(
-            DataNode.Branch.EMPTY,
-            "buffer-allocation-profile",
-            output.branch("config").leaf("buffer-allocation-profile"));
-    DataNode.Branch policy =
-        States.with(
-            DataNode.Branch.EMPTY,
-            "name",
-            output.branch("scheduler-policy", "config").leaf("name"));
-    return DataNode.Branch.EMPTY.with(
-        "output",
-        States.entry(profile)
-            .with("queues", States.at(queues, "queue"))
-            .with("scheduler-policy", States.entry(policy)));
+  /** What is programmed under a name, as state; empty if nothing is. */
+  private DataNode.Branch definition(String path, String name) {
+    return Optional.ofNullable(definitions.get(path))
+        .map(DataNode.Entries::entries)
+        .map(entries -> entries.get(ListKey.of(name)))
+        .orElse(DataNode.Branch.EMPTY);
   }
 
-  /** The applied state, under {@code qos}. */
+  /** The scheduler policy of a name, as the data plane takes it. */
+  SchedulerPolicy policy(String name, Classification classification) {
+    List<QueueSchedule> queues = new ArrayList<>();
+    for (DataNode.Branch scheduler :
+        definition(POLICIES, name).branch("schedulers").list("scheduler").values()) {
+      boolean strict = scheduler.branch("state").leaf("priority").isPresent();
+      int limit =
+          scheduler
+              .branch("one-rate-two-color", "state")
+              .leaf("cir-pct")
+              .map(Integer::valueOf)
+              .orElse(100);
+      for (DataNode.Branch input : scheduler.branch("inputs").list("input").values()) {
+        DataNode.Branch state = input.branch("state");
+        queues.add(
+            QueueSchedule.of(
+                classification.queueId(state.leaf("queue").orElse("")),
+                strict ? Scheduling.STRICT : Scheduling.DWRR,
+                strict ? 0 : state.leaf("weight").map(Integer::valueOf).orElse(1),
+                Math.max(1, limit)));
+      }
+    }
+    queues.sort(Comparator.comparingInt(QueueSchedule::queue));
+    return SchedulerPolicy.of(name, queues);
+  }
+
+  /** The marking curves, as the data plane takes them. */
+  SortedMap<String, EcnProfile> ecnProfiles() {
+    SortedMap<String, EcnProfile> found = new TreeMap<>();
+    Optional.ofNullable(definitions.get(CURVES))
+        .map(DataNode.Entries::entries)
+        .ifPresent(
+            curves ->
+                curves.forEach(
+                    (name, curve) ->
+                        marking(name.value(), curve.branch("wred", "uniform", "state"))
+                            .ifPresent(profile -> found.put(name.value(), profile))));
+    return found;
+  }
+
+  private Optional<EcnProfile> marking(String name, DataNode.Branch state) {
+    if (!state.leaf("enable-ecn").map(Boolean::valueOf).orElse(false)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        EcnProfile.of(
+            name,
+            threshold(state, "min-threshold"),
+            threshold(state, "max-threshold"),
+            state.leaf("max-drop-probability-percent").map(Integer::valueOf).orElse(100)));
+  }
+
+  private ByteSize threshold(DataNode.Branch state, String leaf) {
+    return ByteSize.ofBytes(
+        state
+            .leaf(leaf)
+            .map(Long::valueOf)
+            .or(
+                () ->
+                    state
+                        .leaf(leaf + "-percent")
+                        .map(percent -> facts.bufferBytes() * Long.parseLong(percent) / 100))
+            .orElse(0L));
+  }
+
+  /** The share of the egress pool that a profile limits each of its queues to, by queue name. */
+  SortedMap<String, Integer> limits(String profile) {
+    SortedMap<String, Integer> found = new TreeMap<>();
+    definition(LIMITS, profile)
+        .branch("queues")
+        .list("queue")
+        .forEach(
+            (queue, limit) ->
+                limit
+                    .branch("state")
+                    .leaf("dynamic-limit-scaling-factor")
+                    .ifPresent(n -> found.put(queue.value(), Integer.valueOf(n))));
+    return found;
+  }
+
+  /** The state of what is programmed, under {@code qos}. */
   DataNode.Branch state() {
-    DataNode.Branch state = States.at(ports, "qos", "interfaces", "interface");
+    DataNode.Branch state = DataNode.Branch.EMPTY;
     for (Map.Entry<String, DataNode.Entries> definition : definitions.entrySet()) {
       String[] names = definition.getKey().split("/", -1);
       state = DataNode.merge(state, States.at(definition.getValue(), "qos", names[0], names[1]));

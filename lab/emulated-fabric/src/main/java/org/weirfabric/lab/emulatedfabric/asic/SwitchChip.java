@@ -1,18 +1,45 @@
 package org.weirfabric.lab.emulatedfabric.asic;
 
+import io.grpc.Status;
 import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.function.Supplier;
 import org.weirfabric.lab.emulatedfabric.Refusal;
 import org.weirfabric.lab.emulatedfabric.tree.DataNode;
+import org.weirfabric.lab.emulatedfabric.tree.ListKey;
+import org.weirfabric.model.config.SwitchConfig;
+import org.weirfabric.model.id.SwitchId;
 
-/** The chip of one switch: programs itself from a configuration, and tells what it has applied. */
+/**
+ * The chip of one switch: programs itself from a configuration, drives its data plane, and tells
+ * what that runs and counts.
+ */
 public final class SwitchChip {
+  private final SwitchId id;
   private final ChipFacts facts;
   private final Ports ports;
+  private final SwitchPlane plane;
+  private final Counters counters;
+  private final Supplier<Optional<PipelineTrust>> pipeline;
 
-  /** A chip with the given ports. */
-  public SwitchChip(ChipFacts facts, List<PortFacts> portFacts) {
+  /**
+   * A chip with the given ports in front of a data plane.
+   *
+   * @param pipeline what the switch's P4 program says at the moment; empty if none runs
+   */
+  public SwitchChip(
+      SwitchId id,
+      ChipFacts facts,
+      List<PortFacts> portFacts,
+      SwitchPlane plane,
+      Supplier<Optional<PipelineTrust>> pipeline) {
+    this.id = id;
     this.facts = facts;
     this.ports = new Ports(facts, portFacts);
+    this.plane = plane;
+    this.pipeline = pipeline;
+    this.counters = new Counters(portFacts);
   }
 
   /** The configuration of a switch as it leaves the factory. */
@@ -21,19 +48,48 @@ public final class SwitchChip {
   }
 
   /**
-   * The state that a configuration leads to.
+   * Has the data plane run a configuration, and tells the state that this leads to.
    *
-   * @throws Refusal if the chip can't hold or do what it says; the message names the shortage
+   * @throws Refusal if the chip can't hold or do what it says; the message names the shortage, and
+   *     nothing has changed then
    */
   public DataNode.Branch apply(DataNode.Branch config) {
     Buffers buffers = Buffers.program(facts, config);
     Classification classification = Classification.program(facts, config);
     Guards guards = Guards.program(ports, config);
     Egress egress = Egress.program(facts, config);
-    DataNode.Branch state = ports.apply(config, buffers, classification);
-    state = DataNode.merge(state, buffers.state());
-    state = DataNode.merge(state, classification.state());
-    state = DataNode.merge(state, guards.state());
-    return DataNode.merge(state, egress.state());
+    EgressPorts egressPorts = new EgressPorts(egress, classification, config);
+    PfcProgram pfc = ports.program(config, buffers, classification);
+    SortedMap<ListKey, String> bound = ports.bound(config);
+    SwitchConfig running =
+        run(
+            new PlaneConfig(buffers, classification, egressPorts, guards)
+                .of(id, ports.facts(), bound, pfc, egress.ecnProfiles(), pipeline.get()),
+            config);
+    DataNode.Branch state = ports.state(config, running);
+    state = DataNode.merge(state, Buffers.state(running, bound));
+    state = DataNode.merge(state, classification.state(running, bound));
+    state = DataNode.merge(state, guards.state(running));
+    state = DataNode.merge(state, egress.state());
+    return DataNode.merge(state, egressPorts.state(running, bound));
+  }
+
+  private SwitchConfig run(SwitchConfig wanted, DataNode.Branch config) {
+    try {
+      return plane.configure(wanted, ports.disabled(config));
+    } catch (IllegalArgumentException cannot) {
+      throw new Refusal(
+          Status.Code.FAILED_PRECONDITION, "the data plane can't: " + cannot.getMessage());
+    }
+  }
+
+  /** All counters at one moment. */
+  public SwitchReading read() {
+    return plane.read();
+  }
+
+  /** A switch's data with the counters of a reading in their places. */
+  public DataNode.Branch counted(DataNode.Branch data, SwitchReading reading) {
+    return DataNode.merge(data, counters.of(data, reading));
   }
 }

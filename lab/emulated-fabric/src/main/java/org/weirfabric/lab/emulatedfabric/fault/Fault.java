@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  */
 public record Fault(Kind kind, int delayMillis) {
   private static final int DEFAULT_DELAY_MILLIS = 500;
-  private static final Pattern SLOW = Pattern.compile("slow=(\\d{1,5})ms");
+  private static final Pattern SLOW = Pattern.compile("(?:slow|delay)=(\\d{1,5})ms");
 
   /** The ways to misbehave. */
   public enum Kind {
@@ -31,8 +31,8 @@ public record Fault(Kind kind, int delayMillis) {
   }
 
   /**
-   * Reads {@code refuse}, {@code hang}, {@code cut}, {@code dead}, {@code late} or {@code
-   * slow=500ms}.
+   * Reads {@code refuse}, {@code hang}, {@code cut} (or {@code apply-then-cut}), {@code dead},
+   * {@code late} or {@code slow=500ms} (or {@code delay=500ms}).
    *
    * @throws IllegalArgumentException if it is none of them
    */
@@ -46,7 +46,7 @@ public record Fault(Kind kind, int delayMillis) {
         return new Fault(Kind.REFUSE, 0);
       case "hang":
         return new Fault(Kind.HANG, 0);
-      case "cut":
+      case "cut", "apply-then-cut":
         return new Fault(Kind.CUT, 0);
       case "dead":
         return new Fault(Kind.DEAD, 0);

@@ -8,32 +8,32 @@ import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
 import io.grpc.Status;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.weirfabric.lab.emulatedfabric.Timer;
 import org.weirfabric.wire.gnmi.SetRequest;
 
 /** Stands between the wire and a switch's services and carries out its fault. */
 public final class FaultInterceptor implements ServerInterceptor {
   private final String switchName;
-  private final Fault fault;
+  private final FaultSlot slot;
   private final Timer timer;
   private final Runnable cut;
   private final Runnable die;
-  private final AtomicBoolean struck = new AtomicBoolean();
 
   /**
    * An interceptor for one switch.
    *
    * @param switchName the switch, for its messages
-   * @param fault what it does wrong
+   * @param slot what it does wrong
    * @param timer delays what is late
    * @param cut cuts every connection and listens again; returns at once
    * @param die stops listening; returns at once
    */
-  public FaultInterceptor(String switchName, Fault fault, Timer timer, Runnable cut, Runnable die) {
+  public FaultInterceptor(
+      String switchName, FaultSlot slot, Timer timer, Runnable cut, Runnable die) {
     this.switchName = switchName;
-    this.fault = fault;
+    this.slot = slot;
     this.timer = timer;
     this.cut = cut;
     this.die = die;
@@ -42,17 +42,16 @@ public final class FaultInterceptor implements ServerInterceptor {
   @Override
   public <Q, R> ServerCall.Listener<Q> interceptCall(
       ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
-    boolean unary = call.getMethodDescriptor().getType() == MethodDescriptor.MethodType.UNARY;
-    if (fault.kind() == Fault.Kind.LATE) {
-      return unary
-          ? new LateListener<>(next.startCall(call, headers))
-          : next.startCall(call, headers);
-    }
-    if (!unary) {
+    Optional<Fault> fault = slot.current();
+    if (fault.isEmpty()
+        || call.getMethodDescriptor().getType() != MethodDescriptor.MethodType.UNARY) {
       return next.startCall(call, headers);
     }
+    if (fault.get().kind() == Fault.Kind.LATE) {
+      return new LateListener<>(next.startCall(call, headers), fault.get().delayMillis());
+    }
     StruckCall<Q, R> watched = new StruckCall<>(call);
-    return new StrikingListener<>(watched, next.startCall(watched, headers));
+    return new StrikingListener<>(watched, next.startCall(watched, headers), fault.get());
   }
 
   /** A call that may be cut between its effect and its answer. */
@@ -90,19 +89,19 @@ public final class FaultInterceptor implements ServerInterceptor {
   /** Looks at each request, and strikes at the first one that touches PFC. */
   private final class StrikingListener<Q, R> extends SimpleForwardingServerCallListener<Q> {
     private final StruckCall<Q, R> call;
+    private final Fault fault;
     private boolean swallowed;
 
-    StrikingListener(StruckCall<Q, R> call, ServerCall.Listener<Q> listener) {
+    StrikingListener(StruckCall<Q, R> call, ServerCall.Listener<Q> listener, Fault fault) {
       super(listener);
       this.call = call;
+      this.fault = fault;
     }
 
     @Override
     public void onMessage(Q message) {
       boolean strikes =
-          message instanceof SetRequest request
-              && PfcTouch.in(request)
-              && struck.compareAndSet(false, true);
+          message instanceof SetRequest request && PfcTouch.in(request) && slot.strikes(fault);
       if (strikes) {
         strike();
       }
@@ -151,15 +150,17 @@ public final class FaultInterceptor implements ServerInterceptor {
 
   /** Hands a request on when its delay has passed, unless it has been cancelled by then. */
   private final class LateListener<Q> extends SimpleForwardingServerCallListener<Q> {
+    private final int delayMillis;
     private boolean cancelled;
 
-    LateListener(ServerCall.Listener<Q> listener) {
+    LateListener(ServerCall.Listener<Q> listener, int delayMillis) {
       super(listener);
+      this.delayMillis = delayMillis;
     }
 
     @Override
     public void onHalfClose() {
-      timer.after(TimeUnit.MILLISECONDS.toNanos(fault.delayMillis()), this::handOn);
+      timer.after(TimeUnit.MILLISECONDS.toNanos(delayMillis), this::handOn);
     }
 
     private synchronized void handOn() {

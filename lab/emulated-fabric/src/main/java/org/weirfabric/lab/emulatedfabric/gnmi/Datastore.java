@@ -1,22 +1,24 @@
 package org.weirfabric.lab.emulatedfabric.gnmi;
 
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.weirfabric.lab.emulatedfabric.Refusal;
+import org.weirfabric.lab.emulatedfabric.asic.SwitchChip;
+import org.weirfabric.lab.emulatedfabric.asic.SwitchReading;
 import org.weirfabric.lab.emulatedfabric.schema.Schema;
 import org.weirfabric.lab.emulatedfabric.tree.DataNode;
 import org.weirfabric.lab.emulatedfabric.tree.TreeCheck;
 
 /**
- * What a switch is told and what it does: the configuration, and the state its chip made of it.
+ * What a switch is told and what it does: the configuration, the state its chip made of it, and
+ * what it counts.
  *
- * <p>Both are immutable trees that are changed together or not at all.
+ * <p>The first two are immutable trees that are changed together or not at all.
  */
 public final class Datastore {
   private final Schema schema;
-  private final UnaryOperator<DataNode.Branch> chip;
-  private final CopyOnWriteArrayList<Consumer<Change>> listeners = new CopyOnWriteArrayList<>();
+  private final SwitchChip chip;
+  private final CopyOnWriteArrayList<Runnable> listeners = new CopyOnWriteArrayList<>();
   private volatile Snapshot current;
 
   /**
@@ -24,12 +26,11 @@ public final class Datastore {
    *
    * @param schema what the trees may hold
    * @param chip makes state of a configuration, or refuses it with a {@link Refusal}
-   * @param factory the first configuration
    */
-  public Datastore(Schema schema, UnaryOperator<DataNode.Branch> chip, DataNode.Branch factory) {
+  public Datastore(Schema schema, SwitchChip chip) {
     this.schema = schema;
     this.chip = chip;
-    this.current = snapshot(factory);
+    this.current = snapshot(chip.factory());
   }
 
   /**
@@ -41,21 +42,33 @@ public final class Datastore {
   public record Snapshot(DataNode.Branch config, DataNode.Branch all) {}
 
   /**
-   * One change of the data.
+   * The data and all counters at one moment.
    *
-   * @param before the data before it
-   * @param after the data after it
+   * @param deviceNanos that moment by the switch's own clock, in ns since the Unix epoch
+   * @param all the configuration, the state and the counters in one tree
    */
-  public record Change(Snapshot before, Snapshot after) {}
+  public record Reading(long deviceNanos, DataNode.Branch all) {}
 
   /** The models of the data. */
   public Schema schema() {
     return schema;
   }
 
-  /** The data now. */
+  /** The data now, without counters. */
   public Snapshot current() {
     return current;
+  }
+
+  /** The data now, with all counters. */
+  public Reading read() {
+    DataNode.Branch all = current.all();
+    SwitchReading reading = chip.read();
+    return new Reading(reading.deviceNanos(), chip.counted(all, reading));
+  }
+
+  /** The switch's own clock, in ns since the Unix epoch. */
+  public long deviceNanos() {
+    return chip.read().deviceNanos();
   }
 
   /**
@@ -65,10 +78,8 @@ public final class Datastore {
    */
   public void change(UnaryOperator<DataNode.Branch> edit) {
     synchronized (this) {
-      Snapshot before = current;
-      Snapshot after = snapshot(edit.apply(before.config()));
-      current = after;
-      listeners.forEach(listener -> listener.accept(new Change(before, after)));
+      current = snapshot(edit.apply(current.config()));
+      listeners.forEach(Runnable::run);
     }
   }
 
@@ -77,8 +88,8 @@ public final class Datastore {
     return new Snapshot(config, DataNode.merge(config, chip.apply(config)));
   }
 
-  /** Tells of every change from now on, in order; the listener must not block. */
-  public Runnable listen(Consumer<Change> listener) {
+  /** Tells of every change from now on, right after it. Running the answer ends that. */
+  public Runnable listen(Runnable listener) {
     listeners.add(listener);
     return () -> listeners.remove(listener);
   }

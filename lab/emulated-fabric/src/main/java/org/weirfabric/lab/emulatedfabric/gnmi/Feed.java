@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.weirfabric.lab.emulatedfabric.schema.JsonForm;
+import org.weirfabric.lab.emulatedfabric.schema.SchemaLeaf;
 import org.weirfabric.lab.emulatedfabric.tree.DataNode;
 import org.weirfabric.lab.emulatedfabric.tree.TreePath;
 import org.weirfabric.lab.emulatedfabric.tree.TreeQuery;
@@ -37,58 +38,61 @@ final class Feed {
     return subscription.getMode() == SubscriptionMode.SAMPLE;
   }
 
-  /** How long between two looks, if there are any besides changes. */
+  /** Whether what it is about can change by itself: state, not configuration. */
+  boolean countsOrState() {
+    return !(path.node() instanceof SchemaLeaf leaf && leaf.writable())
+        && path.steps().stream().noneMatch(step -> step.node().name().equals("config"));
+  }
+
+  /** How long between two ticks, if there are any: samples, or heartbeats. */
   OptionalLong interval() {
-    if (isSampled()) {
-      return OptionalLong.of(
-          Math.max(subscription.getSampleInterval(), SubscribeCall.MIN_SAMPLE_NANOS));
-    }
-    return subscription.getHeartbeatInterval() == 0
+    long nanos =
+        isSampled() ? subscription.getSampleInterval() : subscription.getHeartbeatInterval();
+    return nanos == 0 && !isSampled()
         ? OptionalLong.empty()
-        : OptionalLong.of(
-            Math.max(subscription.getHeartbeatInterval(), SubscribeCall.MIN_SAMPLE_NANOS));
+        : OptionalLong.of(Math.max(nanos, SubscribeCall.MIN_SAMPLE_NANOS));
   }
 
   /** Takes the data as sent. */
-  void remember(Datastore.Snapshot snapshot) {
-    sent = leaves(snapshot);
+  void remember(Datastore.Reading reading) {
+    sent = leaves(reading);
   }
 
   /** Everything below the path. */
-  List<SubscribeResponse> all(Datastore.Snapshot snapshot, long nowNanos) {
-    return notifications(leaves(snapshot), List.of(), nowNanos);
+  List<SubscribeResponse> all(Datastore.Reading reading) {
+    return notifications(leaves(reading), List.of(), reading.deviceNanos());
   }
 
   /** What is no longer as it was sent. */
-  List<SubscribeResponse> changes(Datastore.Snapshot snapshot, long nowNanos) {
-    Map<TreePath, DataNode> now = leaves(snapshot);
+  List<SubscribeResponse> changes(Datastore.Reading reading) {
+    Map<TreePath, DataNode> now = leaves(reading);
     Map<TreePath, DataNode> changed = new LinkedHashMap<>(now);
     changed.entrySet().removeIf(leaf -> leaf.getValue().equals(sent.get(leaf.getKey())));
     List<TreePath> gone = new ArrayList<>(sent.keySet());
     gone.removeAll(now.keySet());
     sent = now;
-    return notifications(changed, gone, nowNanos);
+    return notifications(changed, gone, reading.deviceNanos());
   }
 
   /** What is due when an interval has passed. */
-  List<SubscribeResponse> tick(Datastore.Snapshot snapshot, long nowNanos) {
+  List<SubscribeResponse> tick(Datastore.Reading reading) {
     if (!isSampled() || !subscription.getSuppressRedundant()) {
-      remember(snapshot);
-      return all(snapshot, nowNanos);
+      remember(reading);
+      return all(reading);
     }
     sinceHeartbeatNanos += interval().getAsLong();
     long heartbeat = subscription.getHeartbeatInterval();
     if (heartbeat != 0 && sinceHeartbeatNanos >= heartbeat) {
       sinceHeartbeatNanos = 0;
-      remember(snapshot);
-      return all(snapshot, nowNanos);
+      remember(reading);
+      return all(reading);
     }
-    return changes(snapshot, nowNanos);
+    return changes(reading);
   }
 
-  private Map<TreePath, DataNode> leaves(Datastore.Snapshot snapshot) {
+  private Map<TreePath, DataNode> leaves(Datastore.Reading reading) {
     Map<TreePath, DataNode> leaves = new LinkedHashMap<>();
-    for (TreeQuery.Found found : TreeQuery.find(snapshot.all(), path)) {
+    for (TreeQuery.Found found : TreeQuery.find(reading.all(), path)) {
       TreeQuery.leaves(found).forEach(leaf -> leaves.put(leaf.path(), leaf.data()));
     }
     return leaves;

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.weirfabric.lab.emulatedfabric.Refusal;
-import org.weirfabric.lab.emulatedfabric.Timer;
 import org.weirfabric.lab.emulatedfabric.schema.JsonForm;
 import org.weirfabric.lab.emulatedfabric.schema.SchemaLeaf;
 import org.weirfabric.lab.emulatedfabric.schema.SchemaNode;
@@ -25,12 +24,10 @@ import org.weirfabric.wire.gnmi.TypedValue;
 final class GetReader {
   private final Datastore datastore;
   private final PathReader paths;
-  private final Timer timer;
 
-  GetReader(Datastore datastore, PathReader paths, Timer timer) {
+  GetReader(Datastore datastore, PathReader paths) {
     this.datastore = datastore;
     this.paths = paths;
-    this.timer = timer;
   }
 
   GetResponse get(GetRequest request) {
@@ -39,18 +36,18 @@ final class GetReader {
     }
     JsonForm form = form(request.getEncoding());
     Predicate<SchemaLeaf> wanted = wanted(request.getType());
-    Datastore.Snapshot snapshot = datastore.current();
+    Datastore.Reading reading = datastore.read();
     List<Path> asked =
         request.getPathCount() == 0 ? List.of(Path.getDefaultInstance()) : request.getPathList();
     GetResponse.Builder response = GetResponse.newBuilder();
     for (Path path : asked) {
       TreePath place = paths.read(request.getPrefix(), path);
       Notification.Builder answer =
-          response.addNotificationBuilder().setTimestamp(timer.nowNanos());
+          response.addNotificationBuilder().setTimestamp(reading.deviceNanos());
       if (!request.getPrefix().getTarget().isEmpty()) {
         answer.setPrefix(Path.newBuilder().setTarget(request.getPrefix().getTarget()));
       }
-      for (TreeQuery.Found found : TreeQuery.find(snapshot.all(), place)) {
+      for (TreeQuery.Found found : TreeQuery.find(reading.all(), place)) {
         Optional<DataNode> kept = TreeQuery.keep(found.path().node(), found.data(), wanted);
         kept.ifPresent(
             data ->

@@ -30,8 +30,13 @@ public final class GnmiService extends gNMIGrpc.gNMIImplBase {
     this.datastore = datastore;
     this.paths = new PathReader(datastore.schema().root());
     this.sets = new SetLane(datastore, paths, timer);
-    this.gets = new GetReader(datastore, paths, timer);
+    this.gets = new GetReader(datastore, paths);
     this.timer = timer;
+  }
+
+  /** Forgets what isn't saved, as in a reboot: the configuration is. */
+  public void restart() {
+    sets.restart();
   }
 
   @Override

@@ -66,7 +66,7 @@ final class SetLane {
     } else {
       datastore.change(operations::apply);
     }
-    return operations.response(timer.nowNanos());
+    return operations.response(datastore.deviceNanos());
   }
 
   private void arbitrate(MasterArbitration bid) {
@@ -163,6 +163,16 @@ final class SetLane {
             }
           }
         });
+  }
+
+  /** Forgets what isn't saved: masters, and a commit that waits for its confirmation. */
+  synchronized void restart() {
+    masters.clear();
+    Unconfirmed open = unconfirmed;
+    if (open != null) {
+      open.revert().cancel();
+      revert(open);
+    }
   }
 
   private void revert(Unconfirmed open) {

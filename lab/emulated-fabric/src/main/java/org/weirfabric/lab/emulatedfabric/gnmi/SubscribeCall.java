@@ -5,7 +5,10 @@ import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.weirfabric.lab.emulatedfabric.Refusal;
 import org.weirfabric.lab.emulatedfabric.Timer;
@@ -21,6 +24,9 @@ import org.weirfabric.wire.gnmi.SubscriptionMode;
 final class SubscribeCall implements StreamObserver<SubscribeRequest> {
   /** The shortest interval between two samples. */
   static final long MIN_SAMPLE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+  /** How soon a counter's change is told. */
+  private static final long COUNTERS_LOOKED_AT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final Datastore datastore;
   private final PathReader paths;
@@ -112,11 +118,13 @@ final class SubscribeCall implements StreamObserver<SubscribeRequest> {
   }
 
   private synchronized void sendAll(SubscriptionList asked) {
-    Datastore.Snapshot snapshot = datastore.current();
-    long now = timer.nowNanos();
+    sendAll(asked, datastore.read());
+  }
+
+  private void sendAll(SubscriptionList asked, Datastore.Reading reading) {
     for (Feed feed : feeds) {
       if (!asked.getUpdatesOnly()) {
-        feed.all(snapshot, now).forEach(this::send);
+        feed.all(reading).forEach(this::send);
       }
     }
     send(SubscribeResponse.newBuilder().setSyncResponse(true).build());
@@ -125,27 +133,25 @@ final class SubscribeCall implements StreamObserver<SubscribeRequest> {
   private void stream(SubscriptionList asked) {
     // The datastore's lock keeps a change from falling between the first values and the listening.
     synchronized (datastore) {
-      for (Feed feed : feeds) {
-        feed.remember(datastore.current());
-      }
-      sendAll(asked);
+      Datastore.Reading reading = datastore.read();
+      feeds.forEach(feed -> feed.remember(reading));
+      sendAll(asked, reading);
       unlisten = datastore.listen(this::changed);
     }
+    SortedMap<Long, List<Feed>> byInterval = new TreeMap<>();
     for (Feed feed : feeds) {
-      feed.interval().ifPresent(nanos -> again(feed, nanos));
+      feed.interval()
+          .ifPresent(
+              nanos -> byInterval.computeIfAbsent(nanos, any -> new ArrayList<>()).add(feed));
+    }
+    byInterval.forEach((nanos, together) -> again(nanos, reading -> tick(together, reading)));
+    if (feeds.stream().anyMatch(feed -> !feed.isSampled() && feed.countsOrState())) {
+      again(COUNTERS_LOOKED_AT_NANOS, this::sendChanges);
     }
   }
 
-  private synchronized void changed(Datastore.Change change) {
-    long now = timer.nowNanos();
-    for (Feed feed : feeds) {
-      if (!over && !feed.isSampled()) {
-        feed.changes(change.after(), now).forEach(this::send);
-      }
-    }
-  }
-
-  private void again(Feed feed, long nanos) {
+  /** What is counted changes without anybody changing it: it is looked at again and again. */
+  private void again(long nanos, Consumer<Datastore.Reading> look) {
     timer.after(
         nanos,
         () -> {
@@ -153,10 +159,28 @@ final class SubscribeCall implements StreamObserver<SubscribeRequest> {
             if (over) {
               return;
             }
-            feed.tick(datastore.current(), timer.nowNanos()).forEach(this::send);
+            look.accept(datastore.read());
           }
-          again(feed, nanos);
+          again(nanos, look);
         });
+  }
+
+  private void tick(List<Feed> together, Datastore.Reading reading) {
+    together.forEach(feed -> feed.tick(reading).forEach(this::send));
+  }
+
+  private synchronized void changed() {
+    if (!over) {
+      sendChanges(datastore.read());
+    }
+  }
+
+  private void sendChanges(Datastore.Reading reading) {
+    for (Feed feed : feeds) {
+      if (!feed.isSampled()) {
+        feed.changes(reading).forEach(this::send);
+      }
+    }
   }
 
   private void send(SubscribeResponse response) {

@@ -8,8 +8,10 @@ import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.weirfabric.lab.emulatedfabric.Refusal;
+import org.weirfabric.lab.emulatedfabric.asic.PipelineTrust;
 import org.weirfabric.wire.p4.CapabilitiesRequest;
 import org.weirfabric.wire.p4.CapabilitiesResponse;
 import org.weirfabric.wire.p4.Entity;
@@ -36,10 +38,19 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
   private final Arbiter arbiter;
   private final PacketChannel packets;
   private final PipelineSlot pipeline = new PipelineSlot();
+  private final Runnable trustChanged;
+  private volatile Optional<PipelineTrust> trust = Optional.empty();
 
-  /** A service for one device; frames sent out of a port go to the given wires. */
-  public P4RuntimeService(long deviceId, Wires wires) {
+  /**
+   * A service for one device.
+   *
+   * @param wires where frames go that leave a port
+   * @param trustChanged is run when {@link #trust} has become another, before the request that did
+   *     it is answered
+   */
+  public P4RuntimeService(long deviceId, Wires wires, Runnable trustChanged) {
     this.deviceId = deviceId;
+    this.trustChanged = trustChanged;
     this.arbiter = new Arbiter(deviceId);
     this.packets = new PacketChannel(wires);
   }
@@ -69,6 +80,37 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
     return held == null ? "" : held.text();
   }
 
+  /** What the program makes of DSCPs; empty if none runs. */
+  public Optional<PipelineTrust> trust() {
+    return trust;
+  }
+
+  /** Loses program and entries, as in a reboot. */
+  public void forget() {
+    synchronized (this) {
+      pipeline.forget();
+    }
+    look();
+  }
+
+  /** Finds out what the program and its entries make of DSCPs now. */
+  private void look() {
+    Optional<PipelineTrust> before;
+    synchronized (this) {
+      before = trust;
+      Tables held = pipeline.tables();
+      Pipeline running = pipeline.running();
+      trust =
+          held == null || running == null
+              ? Optional.empty()
+              : Optional.of(TrustTables.read(running, held));
+    }
+    // Outside the lock: it waits for the data plane, which may be handing a frame to this service.
+    if (!before.equals(trust)) {
+      trustChanged.run();
+    }
+  }
+
   private void toPrimaries(StreamMessageResponse message) {
     arbiter.primaries().forEach(primary -> primary.send(message));
   }
@@ -92,6 +134,7 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
           pipeline.set(request.getAction(), request.getConfig());
           return SetForwardingPipelineConfigResponse.getDefaultInstance();
         },
+        this::look,
         responses);
   }
 
@@ -122,6 +165,7 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
         }
         request.getUpdatesList().forEach(update -> errors.add(outcome(update)));
       }
+      look();
     } catch (Refusal refusal) {
       responses.onError(refusal.asStatus());
       return;
@@ -229,11 +273,16 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
   }
 
   private <T> void answer(Supplier<T> call, StreamObserver<T> responses) {
+    answer(call, () -> {}, responses);
+  }
+
+  private <T> void answer(Supplier<T> call, Runnable afterwards, StreamObserver<T> responses) {
     T response;
     try {
       synchronized (this) {
         response = call.get();
       }
+      afterwards.run();
     } catch (Refusal refusal) {
       responses.onError(refusal.asStatus());
       return;

@@ -42,6 +42,13 @@ final class PipelineSlot {
     }
   }
 
+  /** Has nothing run and nothing saved. */
+  void forget() {
+    running = null;
+    tables = null;
+    saved = null;
+  }
+
   private void run(Pipeline next, Tables nextTables) {
     running = next;
     tables = nextTables;

@@ -12,11 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.weirfabric.lab.emulatedfabric.FakeTimer;
 import org.weirfabric.lab.emulatedfabric.GnmiClient;
 import org.weirfabric.lab.emulatedfabric.Refusal;
+import org.weirfabric.lab.emulatedfabric.StillPlane;
 import org.weirfabric.lab.emulatedfabric.asic.ChipFacts;
 import org.weirfabric.lab.emulatedfabric.asic.PortFacts;
 import org.weirfabric.lab.emulatedfabric.asic.SwitchChip;
 import org.weirfabric.lab.emulatedfabric.schema.Schema;
 import org.weirfabric.lab.emulatedfabric.tree.DataNode;
+import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.wire.gnmi.SetRequest;
 import org.weirfabric.wire.gnmi.ext.Commit;
 import org.weirfabric.wire.gnmi.ext.CommitCancel;
@@ -35,10 +37,12 @@ class ConfirmedCommitTest {
   private final FakeTimer timer = new FakeTimer();
   private final SwitchChip chip =
       new SwitchChip(
+          SwitchId.of("leaf1"),
           new ChipFacts("test", 1 << 24, 128, 8, 8, 4, 9216),
-          List.of(new PortFacts("Ethernet0", 1, "SPEED_100GB", Optional.empty())));
-  private final Datastore datastore =
-      new Datastore(Schema.ofEmulatedSwitch(), chip::apply, chip.factory());
+          List.of(new PortFacts("Ethernet0", 1, "SPEED_100GB", Optional.empty())),
+          new StillPlane(),
+          Optional::empty);
+  private final Datastore datastore = new Datastore(Schema.ofEmulatedSwitch(), chip);
   private final DataNode.Branch before = datastore.current().config();
   private final SetLane lane =
       new SetLane(datastore, new PathReader(datastore.schema().root()), timer);

@@ -14,12 +14,14 @@ import net.jqwik.api.statistics.Statistics;
 import org.weirfabric.lab.emulatedfabric.FakeTimer;
 import org.weirfabric.lab.emulatedfabric.GnmiClient;
 import org.weirfabric.lab.emulatedfabric.Refusal;
+import org.weirfabric.lab.emulatedfabric.StillPlane;
 import org.weirfabric.lab.emulatedfabric.asic.ChipFacts;
 import org.weirfabric.lab.emulatedfabric.asic.PortFacts;
 import org.weirfabric.lab.emulatedfabric.asic.SwitchChip;
 import org.weirfabric.lab.emulatedfabric.schema.JsonForm;
 import org.weirfabric.lab.emulatedfabric.schema.Schema;
 import org.weirfabric.lab.emulatedfabric.tree.JsonWriter;
+import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.wire.gnmi.SetRequest;
 
 /** A Set that is refused leaves no trace, whatever came before it and whatever is in it. */
@@ -69,9 +71,12 @@ class RefusedSetTest {
       @ForAll("requests") List<List<Operation>> requests) {
     SwitchChip chip =
         new SwitchChip(
+            SwitchId.of("leaf1"),
             new ChipFacts("test", 1 << 20, 128, 8, 8, 4, 9216),
-            List.of(new PortFacts("Ethernet0", 1, "SPEED_100GB", Optional.empty())));
-    Datastore datastore = new Datastore(SCHEMA, chip::apply, chip.factory());
+            List.of(new PortFacts("Ethernet0", 1, "SPEED_100GB", Optional.empty())),
+            new StillPlane(),
+            Optional::empty);
+    Datastore datastore = new Datastore(SCHEMA, chip);
     SetLane lane =
         new SetLane(datastore, new PathReader(datastore.schema().root()), new FakeTimer());
     for (List<Operation> operations : requests) {

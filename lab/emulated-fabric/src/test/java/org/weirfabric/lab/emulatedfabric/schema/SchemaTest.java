@@ -53,7 +53,7 @@ class SchemaTest {
                         .node("priorities"))
                 .node("priority");
     SchemaBranch state = (SchemaBranch) pfc.node("state");
-    assertThat(pfc.module()).isEqualTo("weir-lossless");
+    assertThat(pfc.module()).isEqualTo("weir-lossless", "weir-lab");
     assertThat(pfc.keys()).containsExactly("index");
     assertThat(state.writable()).isFalse();
     assertThat(state.leaf("transmit").applied()).isTrue();
@@ -127,6 +127,7 @@ class SchemaTest {
                 "openconfig-if-ethernet",
                 "openconfig-qos",
                 "openconfig-lldp",
-                "weir-lossless"));
+                "weir-lossless",
+                "weir-lab"));
   }
 }
