@@ -2,11 +2,14 @@ package org.weirfabric.onos.fabric;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.id.IntentId;
+import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.intent.LosslessIntent;
 import org.weirfabric.model.plan.FabricPlan;
 import org.weirfabric.model.topology.Topology;
+import org.weirfabric.southbound.SwitchTelemetry;
 
 /** Everything a user can ask of Weir, whichever way the question comes in. */
 public interface FabricService {
@@ -53,6 +56,12 @@ public interface FabricService {
 
   /** The transaction {@code id}. */
   Optional<TransactionStatus> transaction(String id);
+
+  /**
+   * What the switches have counted, by their last samples. The first question has them followed;
+   * who asks no more for a minute has them left.
+   */
+  SortedMap<SwitchId, SwitchTelemetry> telemetry();
 
   /** Whether the app can do its work, and if not, what it waits for. */
   Health health();

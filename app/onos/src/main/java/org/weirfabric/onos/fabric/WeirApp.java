@@ -32,6 +32,7 @@ import org.weirfabric.push.SystemClock;
 import org.weirfabric.push.engine.EngineSettings;
 import org.weirfabric.push.engine.TransactionEngine;
 import org.weirfabric.southbound.P4Pipeline;
+import org.weirfabric.southbound.TelemetryFeed;
 import org.weirfabric.southbound.WireChannels;
 import org.weirfabric.southbound.WireSessions;
 import org.weirfabric.southbound.WireSettings;
@@ -46,6 +47,7 @@ public final class WeirApp {
 
   private static final Logger LOG = LoggerFactory.getLogger(WeirApp.class);
   private static final Duration STORE_LIMIT = Duration.ofSeconds(5);
+  private static final Duration SAMPLE_INTERVAL = Duration.ofMillis(500);
   private static final Duration RETRY = Duration.ofMillis(500);
 
   /** The first call of a cold controller to a switch that has its pipeline to load is slow. */
@@ -63,6 +65,7 @@ public final class WeirApp {
   private final StorageService storage;
   private final FabricView view;
   private final OnosLeadership leadership;
+  private Optional<WireChannels> channels = Optional.empty();
   private Optional<WireSessions> sessions = Optional.empty();
   private Optional<TransactionEngine> engine = Optional.empty();
   private Optional<ServiceRegistration<FabricService>> registration = Optional.empty();
@@ -97,6 +100,7 @@ public final class WeirApp {
       registration.ifPresent(ServiceRegistration::unregister);
       engine.ifPresent(TransactionEngine::close);
       sessions.ifPresent(WireSessions::close);
+      channels.ifPresent(WireChannels::close);
     }
     leadership.close();
     alarms.shutdownNow();
@@ -150,7 +154,15 @@ public final class WeirApp {
             clock,
             threads("weir-push", ENGINE_THREADS),
             book);
-    WeirFabric fabric = new WeirFabric(stores, made, book, view);
+    WireChannels heard = WireChannels.plaintext(WireSettings.DEFAULTS);
+    channels = Optional.of(heard);
+    WeirFabric fabric =
+        new WeirFabric(
+            stores,
+            made,
+            book,
+            view,
+            new Telemetry(new TelemetryFeed(heard, SAMPLE_INTERVAL), clock)::of);
     fabric.topology().ifPresent(view::show);
     sessions = Optional.of(wire);
     engine = Optional.of(made);

@@ -2,12 +2,15 @@ package org.weirfabric.onos.fabric;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.weirfabric.compiler.CompileRequest;
 import org.weirfabric.compiler.FabricCompiler;
 import org.weirfabric.model.asic.AsicCatalogue;
@@ -18,9 +21,11 @@ import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.id.IntentId;
+import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.intent.IntentReader;
 import org.weirfabric.model.intent.LosslessIntent;
 import org.weirfabric.model.plan.FabricPlan;
+import org.weirfabric.model.topology.Switch;
 import org.weirfabric.model.topology.Topology;
 import org.weirfabric.model.topology.TopologyReader;
 import org.weirfabric.onos.provider.FabricView;
@@ -28,6 +33,7 @@ import org.weirfabric.push.engine.EngineStatus;
 import org.weirfabric.push.engine.TransactionEngine;
 import org.weirfabric.push.journal.Head;
 import org.weirfabric.push.journal.TxId;
+import org.weirfabric.southbound.SwitchTelemetry;
 
 /** Intents and the topology in the shared store, the compiler, and the transaction engine. */
 final class WeirFabric implements FabricService {
@@ -38,13 +44,20 @@ final class WeirFabric implements FabricService {
   private final TransactionEngine engine;
   private final TransactionBook book;
   private final FabricView view;
+  private final Function<Collection<Switch>, SortedMap<SwitchId, SwitchTelemetry>> telemetry;
 
-  WeirFabric(Stores stores, TransactionEngine engine, TransactionBook book, FabricView view) {
+  WeirFabric(
+      Stores stores,
+      TransactionEngine engine,
+      TransactionBook book,
+      FabricView view,
+      Function<Collection<Switch>, SortedMap<SwitchId, SwitchTelemetry>> telemetry) {
     this.stores = stores;
     this.plans = new PlanShelf(stores.plans());
     this.engine = engine;
     this.book = book;
     this.view = view;
+    this.telemetry = telemetry;
   }
 
   @Override
@@ -215,6 +228,12 @@ final class WeirFabric implements FabricService {
                 Optional.empty(),
                 List.of(),
                 Optional.of(report)));
+  }
+
+  @Override
+  public SortedMap<SwitchId, SwitchTelemetry> telemetry() {
+    return telemetry.apply(
+        topology().map(Topology::switches).map(SortedMap::values).orElse(List.of()));
   }
 
   @Override

@@ -12,6 +12,7 @@ public final class WeirApplication extends AbstractWebApplication {
         TopologyResource.class,
         IntentsResource.class,
         PlansResource.class,
+        TelemetryResource.class,
         TransactionsResource.class);
   }
 }

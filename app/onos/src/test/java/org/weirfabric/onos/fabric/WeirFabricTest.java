@@ -49,7 +49,8 @@ class WeirFabricTest {
   private final InMemoryJournal journal = new InMemoryJournal();
   private final TransactionBook book = new TransactionBook();
   private final TransactionEngine engine = engine(new FakeClock(), book);
-  private final WeirFabric fabric = new WeirFabric(stores, engine, book, shown::add);
+  private final WeirFabric fabric =
+      new WeirFabric(stores, engine, book, shown::add, switches -> new TreeMap<>());
 
   private String intent = "";
   private String topology = "";
@@ -202,7 +203,8 @@ class WeirFabricTest {
     FakeClock later = new FakeClock();
     TransactionBook blank = new TransactionBook();
     TransactionEngine successor = engine(later, blank);
-    WeirFabric next = new WeirFabric(stores, successor, blank, shown::add);
+    WeirFabric next =
+        new WeirFabric(stores, successor, blank, shown::add, switches -> new TreeMap<>());
     CompletableFuture<Optional<TransactionReport>> ended = successor.recover();
 
     TransactionStatus open = next.transaction(id).orElseThrow();
