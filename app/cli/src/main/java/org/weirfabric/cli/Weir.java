@@ -35,7 +35,8 @@ import picocli.CommandLine.Spec;
       BenchCommand.class,
       StatusCommand.class,
       PlanCommand.class,
-      ApplyCommand.class
+      ApplyCommand.class,
+      LabCommand.class
     })
 public final class Weir implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init")

@@ -1,5 +1,6 @@
 package org.weirfabric.cli.demo;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -7,10 +8,13 @@ import java.util.List;
 import org.weirfabric.cli.console.Checkout;
 import org.weirfabric.cli.console.Progress;
 import org.weirfabric.cli.console.RefusedException;
+import org.weirfabric.cli.rest.Controller;
 
 /** The demo from the lock it takes to the last process it ends. */
 public final class Demo {
   private static final Duration PAUSE = Duration.ofMillis(250);
+  private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
+  private static final int LOOKS = 8;
 
   private final Checkout checkout;
   private final ExampleFabric fabric;
@@ -71,6 +75,9 @@ public final class Demo {
     boolean ended = false;
     try {
       new DemoRun(parts, progress, patience, result).run(fabric.intent());
+      if (result.outcome() == Outcome.COMMITTED) {
+        watchTraffic(parts);
+      }
       directory.writeAccess(parts.rest().base().toString(), parts.loginFile());
       new DemoPlaces(parts, directory).addTo(result);
       ended = true;
@@ -87,6 +94,24 @@ public final class Demo {
     return ended;
   }
 
+  /** Tells for some seconds what the traffic does to the switches. */
+  private void watchTraffic(DemoParts parts) throws RefusedException, InterruptedException {
+    TrafficWatch watch = watch(parts);
+    for (int look = 0; look < LOOKS; look++) {
+      Thread.sleep(LOOK_EVERY.toMillis());
+      parts.requireAlive();
+      watch.look().ifPresent(sample -> progress.say("traffic: " + sample.text()));
+    }
+    watch.all().ifPresent(result::setTraffic);
+  }
+
+  private TrafficWatch watch(DemoParts parts) throws RefusedException, InterruptedException {
+    TrafficWatch watch =
+        new TrafficWatch(new Controller(parts.rest()), fabric.switchNames().size(), progress);
+    watch.look();
+    return watch;
+  }
+
   /** Stays until this process is told to end, or one of the parts ends by itself. */
   private void stayUp(DemoParts parts, boolean json, PrintWriter out)
       throws RefusedException, InterruptedException {
@@ -95,9 +120,24 @@ public final class Demo {
       out.flush();
     }
     progress.say("up until Ctrl-C");
+    TrafficWatch watch = watch(parts);
+    long looked = progress.elapsedMillis();
     while (true) {
       parts.requireAlive();
+      if (progress.elapsedMillis() - looked >= LOOK_EVERY.toMillis()) {
+        looked = progress.elapsedMillis();
+        watch.look().ifPresent(sample -> tell(sample, json, out));
+      }
       Thread.sleep(PAUSE.toMillis());
+    }
+  }
+
+  private void tell(TrafficSample sample, boolean json, PrintWriter out) {
+    if (json) {
+      out.println(JsonNodeFactory.instance.objectNode().set("traffic", sample.toJson()));
+      out.flush();
+    } else {
+      progress.say("traffic: " + sample.text());
     }
   }
 }

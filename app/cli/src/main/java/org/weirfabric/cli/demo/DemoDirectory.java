@@ -60,6 +60,11 @@ public final class DemoDirectory {
     return run().resolve("ports.json");
   }
 
+  /** Where the emulated fabric writes how faults are made in it. */
+  public Path admin() {
+    return run().resolve("fabric-admin.json");
+  }
+
   /** Clears away the last run and readies the next. */
   public void prepare() throws IOException {
     delete(run());
@@ -84,6 +89,7 @@ public final class DemoDirectory {
   public void forgetAccess() {
     // A file that can't be deleted only makes the other commands find out by themselves.
     access().toFile().delete();
+    admin().toFile().delete();
   }
 
   private static void delete(Path tree) throws IOException {

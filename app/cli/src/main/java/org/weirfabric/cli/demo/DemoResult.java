@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -13,6 +14,7 @@ import java.util.TreeMap;
  */
 final class DemoResult {
   private Outcome outcome = Outcome.FAILED;
+  private Optional<TrafficSample> traffic = Optional.empty();
   private String intent = "";
   private String plan = "";
   private String transaction = "";
@@ -72,6 +74,15 @@ final class DemoResult {
     return places;
   }
 
+  void setTraffic(TrafficSample sample) {
+    traffic = Optional.of(sample);
+  }
+
+  /** What the traffic did to the switches while it was watched; empty if it wasn't. */
+  Optional<TrafficSample> traffic() {
+    return traffic;
+  }
+
   String intent() {
     return intent;
   }
@@ -93,6 +104,7 @@ final class DemoResult {
     ArrayNode each = json.putArray("switches");
     switches.forEach(result -> each.add(result.toJson()));
     durationsMillis.forEach(json.putObject("durations")::put);
+    traffic.ifPresent(sample -> json.set("traffic", sample.toJson()));
     problems.forEach(json.putArray("problems")::add);
     places.forEach(json.putObject("places")::put);
     return json;

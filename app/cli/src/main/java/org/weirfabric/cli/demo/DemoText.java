@@ -23,6 +23,16 @@ final class DemoText {
     }
     result.problems().forEach(problem -> lines.add("problem: " + problem));
     lines.add(verdict(result));
+    result
+        .traffic()
+        .ifPresent(
+            all ->
+                lines.add(
+                    String.format(
+                        Locale.ROOT,
+                        "traffic of %.0f s: %s",
+                        all.elapsedMillis() / 1000.0,
+                        all.text())));
     return lines;
   }
 

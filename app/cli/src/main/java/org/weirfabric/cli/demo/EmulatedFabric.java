@@ -43,6 +43,7 @@ final class EmulatedFabric implements AutoCloseable {
     command.addAll(List.of("-cp", checkout.emulatedFabricClassPath(), MAIN));
     command.addAll(List.of("--topology", example.topologyFile().toString()));
     command.addAll(List.of("--ports-file", directory.ports().toString()));
+    command.addAll(List.of("--admin-file", directory.admin().toString()));
     for (Fault fault : faults) {
       command.addAll(List.of("--fault", fault.toString()));
     }

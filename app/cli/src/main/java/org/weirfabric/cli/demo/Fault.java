@@ -7,13 +7,14 @@ import org.weirfabric.cli.console.RefusedException;
 import org.weirfabric.model.error.ProblemCode;
 
 /**
- * A switch that is to misbehave, {@code leaf3=refuse}.
+ * A switch that is to misbehave from the beginning, {@code leaf3=refuse}. While a demo runs, {@code
+ * weir lab fault} makes these and others.
  *
  * @param switchName the switch
  * @param kind how, one of {@link #KINDS}
  */
 public record Fault(String switchName, String kind) {
-  /** What the emulated fabric can do wrong. */
+  /** What an emulated switch can do wrong. */
   public static final List<String> KINDS =
       List.of("refuse", "hang", "cut", "dead", "late", "slow=500ms");
 

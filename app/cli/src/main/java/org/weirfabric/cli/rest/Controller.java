@@ -69,6 +69,11 @@ public final class Controller {
     return done(ask(() -> rest.get(ROOT + "/transactions/" + id + "?after=" + seq)));
   }
 
+  /** What each switch has counted, by the last sample that the controller has of it. */
+  public JsonNode telemetry() throws RefusedException, InterruptedException {
+    return done(ask(() -> rest.get(ROOT + "/telemetry")));
+  }
+
   private RestAnswer ask(Call call) throws RefusedException, InterruptedException {
     try {
       return call.run();

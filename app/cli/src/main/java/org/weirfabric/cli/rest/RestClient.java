@@ -73,6 +73,11 @@ public final class RestClient {
         request(path).header("Content-Type", contentType).PUT(BodyPublishers.ofString(body)));
   }
 
+  /** DELETEs {@code path}. */
+  public RestAnswer delete(String path) throws IOException, InterruptedException {
+    return send(request(path).DELETE());
+  }
+
   /** POSTs the bytes of {@code file} to {@code path}. */
   public RestAnswer upload(String path, Path file) throws IOException, InterruptedException {
     BodyPublisher bytes = BodyPublishers.ofFile(file);
