@@ -59,7 +59,13 @@ class Bmv2TrafficTest {
   @Test
   void trustBoundaryRemarksCountsAndForwards() throws Exception {
     byte[] lldp = Frames.ethernet(0x01_80_c2_00_00_0eL, Frames.LLDP, new byte[50]);
-    PcapFile.write(in(FABRIC), List.of(Frames.pfc(), Frames.ipv4(HOST_MAC, 26, NO_OPTIONS)));
+    PcapFile.write(
+        in(FABRIC),
+        List.of(
+            Frames.pfc(),
+            Frames.ipv4(HOST_MAC, 26, NO_OPTIONS),
+            // From above and upwards again: the guard is to catch it.
+            Frames.ipv4(REMOTE_MAC, 26, NO_OPTIONS)));
     PcapFile.write(
         in(EDGE),
         List.of(
@@ -79,8 +85,9 @@ class Bmv2TrafficTest {
       Map.Entry<Integer, byte[]> packetIn = punted.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
       assertThat(packetIn.getKey()).isEqualTo(EDGE);
       assertThat(packetIn.getValue()).isEqualTo(lldp);
-      assertThat(sent(FABRIC, 4, bmv2))
+      assertThat(sent(FABRIC, 5, bmv2))
           .containsExactlyInAnyOrder(
+              Frames.ipv4(REMOTE_MAC, 0, NO_OPTIONS),
               Frames.ipv4(REMOTE_MAC, 0, NO_OPTIONS),
               Frames.ipv4(REMOTE_MAC, 0, ROUTER_ALERT),
               Frames.ipv6(REMOTE_MAC, 0),
@@ -90,11 +97,13 @@ class Bmv2TrafficTest {
       assertThat(packets(client, "ingress.mac_control", "{ingress_port=1, opcode=257}"))
           .isEqualTo(1);
       assertThat(packets(client, "ingress.class_received", "{ingress_port=1, traffic_class=3}"))
+          .isEqualTo(2);
+      assertThat(packets(client, "ingress.guard", "{from_group=1, to_group=1, traffic_class=3}"))
           .isEqualTo(1);
       assertThat(packets(client, "ingress.class_received", "{ingress_port=2, traffic_class=3}"))
           .isZero();
       assertThat(packets(client, "egress.class_sent", "{egress_port=1, traffic_class=0}"))
-          .isEqualTo(4);
+          .isEqualTo(5);
       assertThat(packets(client, "egress.class_sent", "{egress_port=2, traffic_class=3}"))
           .isEqualTo(1);
 
@@ -129,7 +138,7 @@ class Bmv2TrafficTest {
   }
 
   private static TargetConfig closedLeaf() {
-    SwitchConfig open = Leaf1.config();
+    SwitchConfig open = Leaf1.guarded();
     SortedMap<PortName, PortConfig> ports = new TreeMap<>(open.ports());
     ports.computeIfPresent(
         Leaf1.EDGE_PORT,
