@@ -40,7 +40,6 @@ final class NumberedFabric {
   private final FabricGraph graph;
   private final Tiers tiers;
   private final BitSet hosted = new BitSet();
-  private final BitSet sources = new BitSet();
 
   NumberedFabric(ResolvedFabric fabric) {
     this.fabric = fabric;
@@ -69,13 +68,6 @@ final class NumberedFabric {
       arcFromPort[wiring.peer(portOfLink[l])] = graph.reverse(graph.forth(l));
     }
     this.tiers = Tiers.of(graph, hosted);
-    for (int s = 0; s < fabric.switches().size(); s++) {
-      // A trusted port's map admits every lossless class, so it is a source of each.
-      if (fabric.switches().get(s).kind().ports().keySet().stream()
-          .anyMatch(port -> port.role() == PortRole.EDGE && port.carriesLossless())) {
-        sources.set(s);
-      }
-    }
   }
 
   FabricGraph graph() {
@@ -165,9 +157,21 @@ final class NumberedFabric {
           lossy.set(arc, !runs(name, arc, partial));
         }
       }
-      layers.add(LosslessLayer.of(sources, lossy));
+      layers.add(LosslessLayer.of(sources(name), lossy));
     }
     return layers;
+  }
+
+  /** The switches with a port whose map admits {@code name}, whatever a host is allowed. */
+  private BitSet sources(ClassName name) {
+    BitSet sources = new BitSet();
+    for (int s = 0; s < fabric.switches().size(); s++) {
+      sources.set(
+          s,
+          fabric.switches().get(s).kind().ports().keySet().stream()
+              .anyMatch(port -> port.role() == PortRole.EDGE && port.admitted().contains(name)));
+    }
+    return sources;
   }
 
   private boolean runs(ClassName name, int arc, Map<PortRef, SortedSet<ClassName>> partial) {

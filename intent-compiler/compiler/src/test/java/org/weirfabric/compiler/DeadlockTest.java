@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.weirfabric.model.asic.AsicCatalogue;
+import org.weirfabric.model.config.TurnGuard;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
+import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.intent.LosslessIntent;
@@ -96,6 +98,32 @@ class DeadlockTest {
   @Test
   void aGuardThatMakesNormalTrafficLossyIsNotUsed() {
     assertThat(refusal(request(Fabrics.ring(4))).remedy()).contains("second lossless class");
+  }
+
+  @Test
+  void aGuardThatBumpsCuresTheRing() throws Exception {
+    String two =
+        Fabrics.intentText()
+            .replaceFirst(
+                "(?m)^( *- \\{ name: roce.*)$",
+                "  - { name: roce, priority: 3, dscp: [26], lossless: true, bandwidth: 30% }\n"
+                    + "  - { name: detour, priority: 4, dscp: [27], lossless: true, bandwidth: 30%"
+                    + " }");
+    CompileRequest ring =
+        CompileRequest.of(
+            List.of(Fabrics.intent(two)),
+            Fabrics.topology(Fabrics.ring(4)),
+            AsicCatalogue.shipped(),
+            0,
+            new TreeMap<>());
+    assertThat(refusal(ring).found()).contains("would make lossless frames lossy");
+    FabricPlan plan = FabricCompiler.compile(ring.withGuard(GuardMode.BUMP));
+    assertThat(proof(plan).claim()).contains("whatever the routes");
+    TurnGuard guard = plan.configs().get(SwitchId.of("s0")).guard().orElseThrow();
+    assertThat(guard.turns().get(ClassName.of("roce")).becomes()).isEqualTo(ClassName.of("detour"));
+    assertThat(guard.turns().get(ClassName.of("detour")).becomes()).isEqualTo(ClassName.of("bulk"));
+    assertThat(ConvergenceCheck.check(ring.withGuard(GuardMode.BUMP), 10, 1, any -> {}).holds())
+        .isTrue();
   }
 
   private static CompileRequest request(String topology) {
