@@ -42,7 +42,10 @@ abstract class EcnLimits {
         ByteSize.ofBytes(
             CellExpansion.stored(
                 s.asic().cell().value().bytes(),
-                c.losslessMtuBytes() + tunnelBytes(s) + PhysicalHeadroom.FCS_BYTES)));
+                c.losslessMtuBytes()
+                    + tunnelBytes(s)
+                    + PhysicalHeadroom.FCS_BYTES
+                    + s.asic().frameOverhead().value().bytes())));
   }
 
   /** What tunnels add to a frame at most. */

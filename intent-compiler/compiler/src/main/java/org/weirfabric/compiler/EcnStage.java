@@ -3,6 +3,7 @@ package org.weirfabric.compiler;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -198,12 +199,24 @@ final class EcnStage {
             + " with "
             + s.ports().size()
             + " ports sharing "
-            + s.asic().totalBuffer().value(),
+            + s.asic().totalBuffer().value()
+            + markedBefore(curve, limits.largest()),
         limits.beforePause().isPresent()
             ? "lower kmax, or leave more buffer to share: shorter cables, more lossless bandwidth,"
                 + " fewer ports"
             : "lower kmax, or leave lossy queues more buffer: shorter cables, more bandwidth for"
                 + " lossy classes, fewer ports");
+  }
+
+  /** What part of the frames a curve marks that reaches beyond the bound, once it is there. */
+  private static String markedBefore(EcnCurve curve, ByteSize largest) {
+    long slope = curve.kmax().bytes() - curve.kmin().bytes();
+    long climbed = largest.bytes() - curve.kmin().bytes();
+    if (curve.kmax().compareTo(largest) <= 0 || slope <= 0) {
+      return "";
+    }
+    double percent = Math.max(0, (double) curve.pmaxPercent() * climbed / slope);
+    return String.format(Locale.ROOT, "; at the bound it marks %.1f %% of frames", percent);
   }
 
   private static Explanation why(
@@ -237,12 +250,15 @@ final class EcnStage {
 
   private static void pauseTerms(
       ClassDemand c, SwitchBuffers divided, EcnBound bound, List<Term> terms) {
-    terms.add(Term.of("shared", divided.shared().toString(), "pool " + WeirNames.INGRESS_POOL));
+    String part = divided.memories() > 1 ? ", its part in one memory" : "";
+    terms.add(
+        Term.of(
+            "shared", divided.sharedOfOne().toString(), "pool " + WeirNames.INGRESS_POOL + part));
     terms.add(
         Term.of(
             "what lossy queues may hold",
-            divided.lossy().toString(),
-            "pool " + WeirNames.EGRESS_LOSSY_POOL));
+            divided.lossyOfOne().toString(),
+            "pool " + WeirNames.EGRESS_LOSSY_POOL + part));
     terms.add(Term.of("alpha", "2^" + bound.alphaExponent(), "dynamic threshold of the group"));
     terms.add(
         Term.of(

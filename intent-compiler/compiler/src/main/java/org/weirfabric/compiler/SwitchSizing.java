@@ -44,7 +44,11 @@ final class SwitchSizing {
 
   /** One largest frame of any class as stored. */
   long frameBytes() {
-    long frame = (long) demand.mtuBytes() + tunnelBytes + PhysicalHeadroom.FCS_BYTES;
+    long frame =
+        demand.mtuBytes()
+            + tunnelBytes
+            + PhysicalHeadroom.FCS_BYTES
+            + asic.frameOverhead().value().bytes();
     return CellExpansion.stored(asic.cell().value().bytes(), frame);
   }
 

@@ -130,6 +130,13 @@ public final class WhatIf {
   /** How many lossless classes like those asked for fit, on the ports where these run. */
   public WhatIfAnswer mostLosslessClasses() {
     int own = demand.lossless().size();
+    if (own == 0) {
+      return WhatIfAnswer.of(
+          "the most lossless classes",
+          false,
+          "none is asked for",
+          List.of(Term.of("asked for", "0", demand.source())));
+    }
     int free = PRIORITIES - (demand.classes().size() - own);
     int most = free / own;
     String limit = "priorities that no other class has";
