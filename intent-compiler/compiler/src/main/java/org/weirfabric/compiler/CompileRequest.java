@@ -91,6 +91,11 @@ public abstract class CompileRequest {
     return toBuilder().setLinkFailures(OptionalInt.of(linkFailures)).build();
   }
 
+  /** This request for {@code topology}. */
+  CompileRequest withTopology(Topology topology) {
+    return toBuilder().setTopology(topology).build();
+  }
+
   /** What {@code switchId} holds before the rollout. */
   SwitchConfig base(SwitchId switchId) {
     SwitchConfig base = bases().get(switchId);

@@ -2,6 +2,7 @@ package org.weirfabric.compiler;
 
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -36,6 +37,7 @@ final class ConfigAssembly {
   private final EcnPlan ecn;
   private final EtsPlan ets;
   private final SortedMap<SwitchId, TurnGuard> guards;
+  private final CompileMemory memory;
   private final Map<PortSettings, PortSettings> shared = new HashMap<>();
 
   ConfigAssembly(
@@ -44,22 +46,31 @@ final class ConfigAssembly {
       BufferPlan buffers,
       EcnPlan ecn,
       EtsPlan ets,
-      SortedMap<SwitchId, TurnGuard> guards) {
+      SortedMap<SwitchId, TurnGuard> guards,
+      CompileMemory memory) {
     this.fabric = fabric;
     this.guards = guards;
     this.classes = classes;
     this.buffers = buffers;
     this.ecn = ecn;
     this.ets = ets;
+    this.memory = memory;
   }
 
   SortedMap<SwitchId, SwitchConfig> configs() {
+    memory.common(List.of(classes, ets, fabric.demand()));
     Map<SwitchKind, Map<PortKind, PortSettings>> settings = new HashMap<>();
-    fabric.switchKinds().keySet().forEach(kind -> settings.put(kind, settings(kind)));
     SortedMap<SwitchId, SwitchConfig> configs = new TreeMap<>();
     for (ResolvedSwitch s : fabric.switches()) {
-      Map<PortKind, PortSettings> ports = settings.getOrDefault(s.kind(), Collections.emptyMap());
-      configs.put(s.id(), s.ports().isEmpty() ? SwitchConfig.empty(s.id()) : config(s, ports));
+      SwitchConfig config =
+          memory.config(
+              s,
+              guards.get(s.id()),
+              () ->
+                  s.ports().isEmpty()
+                      ? SwitchConfig.empty(s.id())
+                      : config(s, settings.computeIfAbsent(s.kind(), this::settings)));
+      configs.put(s.id(), config);
     }
     return configs;
   }

@@ -9,7 +9,6 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.weirfabric.model.codec.FabricPlanCodec;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
@@ -45,11 +44,35 @@ public final class FabricCompiler {
    */
   public static FabricPlan compile(CompileRequest request, StageListener listener)
       throws ProblemsException {
+    return compiled(request, listener).plan();
+  }
+
+  /**
+   * The plan for {@code request} with what a small change of the fabric need not work out again.
+   *
+   * @throws ProblemsException with everything that keeps the intent from being carried out
+   */
+  public static CompiledFabric compiled(CompileRequest request, StageListener listener)
+      throws ProblemsException {
+    return compiled(request, listener, CompileMemory.empty());
+  }
+
+  static CompiledFabric compiled(
+      CompileRequest request, StageListener listener, CompileMemory memory)
+      throws ProblemsException {
+    FabricPlan plan = plan(request, listener, memory);
+    return new CompiledFabric(request, memory, plan);
+  }
+
+  private static FabricPlan plan(
+      CompileRequest request, StageListener listener, CompileMemory memory)
+      throws ProblemsException {
     if (request.intents().isEmpty()) {
       return withdrawal(request);
     }
     Demand demand = Demand.of(request.intents());
-    ResolvedFabric fabric = ResolveStage.resolve(demand, request.topology(), request.catalogue());
+    ResolvedFabric fabric =
+        ResolveStage.resolve(demand, request.topology(), request.catalogue(), memory);
     TrustStage trust = TrustStage.check(fabric);
     listener.done("resolve");
     ClassPlan classes = ClassifyStage.classify(fabric);
@@ -61,7 +84,9 @@ public final class FabricCompiler {
     EcnPlan ecn = EcnStage.solve(fabric, buffers);
     EtsPlan ets = EtsStage.plan(fabric);
     listener.done("ecn");
-    DeadlockResult deadlock = DeadlockStage.prove(request, fabric, classes, listener::progress);
+    DeadlockResult deadlock =
+        memory.deadlock(
+            fabric, () -> DeadlockStage.prove(request, fabric, classes, listener::progress));
     listener.done("deadlock");
     List<Proof> proofs = new ArrayList<>(buffers.proofs());
     proofs.addAll(ecn.proofs());
@@ -79,7 +104,7 @@ public final class FabricCompiler {
       throw new ProblemsException(problems);
     }
     SortedMap<SwitchId, SwitchConfig> configs =
-        new ConfigAssembly(fabric, classes, buffers, ecn, ets, deadlock.guards()).configs();
+        new ConfigAssembly(fabric, classes, buffers, ecn, ets, deadlock.guards(), memory).configs();
     listener.done("configs");
     SortedSet<PortRef> awaited = DcbxStage.awaited(fabric);
     Rollout rollout = RolloutPlanner.plan(request, configs).awaiting(awaited);
@@ -104,20 +129,32 @@ public final class FabricCompiler {
     trust.explanation().ifPresent(explanations::add);
     DcbxStage.explanation(fabric, awaited).ifPresent(explanations::add);
     listener.done("explanations");
-    return plan(request, configs, proofs, explanations, rollout, listener);
+    FabricPlan plan = plan(request, configs, proofs, explanations, rollout, listener, memory);
+    memory.keep(fabric);
+    return plan;
   }
 
   /** The fabric of {@code request}'s intent. */
   static ResolvedFabric resolved(CompileRequest request) throws ProblemsException {
     return ResolveStage.resolve(
-        Demand.of(request.intents()), request.topology(), request.catalogue());
+        Demand.of(request.intents()),
+        request.topology(),
+        request.catalogue(),
+        CompileMemory.empty());
   }
 
   private static FabricPlan withdrawal(CompileRequest request) throws ProblemsException {
     SortedMap<SwitchId, SwitchConfig> configs = new TreeMap<>();
     request.topology().switches().keySet().forEach(id -> configs.put(id, SwitchConfig.empty(id)));
     Rollout rollout = RolloutPlanner.plan(request, configs);
-    return plan(request, configs, new ArrayList<>(), List.of(), rollout, StageListener.NONE);
+    return plan(
+        request,
+        configs,
+        new ArrayList<>(),
+        List.of(),
+        rollout,
+        StageListener.NONE,
+        CompileMemory.empty());
   }
 
   private static FabricPlan plan(
@@ -126,7 +163,8 @@ public final class FabricCompiler {
       List<Proof> proofs,
       List<Explanation> explanations,
       Rollout rollout,
-      StageListener listener)
+      StageListener listener,
+      CompileMemory memory)
       throws ProblemsException {
     List<Proof> ofRollout = new RolloutProofs(request, configs, rollout).proofs();
     ofRollout.forEach(listener::tried);
@@ -141,7 +179,7 @@ public final class FabricCompiler {
     }
     listener.done("rollout proofs");
     FabricPlan plan =
-        FabricPlanCodec.sealed(
+        memory.sealed(
             FabricPlan.of(
                 "",
                 request.baseRevision(),

@@ -27,17 +27,21 @@ final class ResolveStage {
   private final Demand demand;
   private final Topology topology;
   private final AsicCatalogue catalogue;
+  private final CompileMemory memory;
   private final List<Problem> problems = new ArrayList<>();
 
-  private ResolveStage(Demand demand, Topology topology, AsicCatalogue catalogue) {
+  private ResolveStage(
+      Demand demand, Topology topology, AsicCatalogue catalogue, CompileMemory memory) {
+    this.memory = memory;
     this.demand = demand;
     this.topology = topology;
     this.catalogue = catalogue;
   }
 
-  static ResolvedFabric resolve(Demand demand, Topology topology, AsicCatalogue catalogue)
+  static ResolvedFabric resolve(
+      Demand demand, Topology topology, AsicCatalogue catalogue, CompileMemory memory)
       throws ProblemsException {
-    return new ResolveStage(demand, topology, catalogue).resolve();
+    return new ResolveStage(demand, topology, catalogue, memory).resolve();
   }
 
   private ResolvedFabric resolve() throws ProblemsException {
@@ -56,8 +60,14 @@ final class ResolveStage {
     Wiring wiring = topology.wiring();
     List<ResolvedSwitch> switches = new ArrayList<>();
     for (Switch s : topology.switches().values()) {
-      List<ResolvedPort> cabled = new ArrayList<>();
       int number = wiring.indexOf(s.id());
+      Optional<ResolvedSwitch> unchanged = memory.unchanged(wiring, number);
+      if (unchanged.isPresent()) {
+        switches.add(unchanged.get());
+        alike.putIfAbsent(unchanged.get().kind(), unchanged.get().kind());
+        continue;
+      }
+      List<ResolvedPort> cabled = new ArrayList<>();
       for (int p = wiring.firstPort(number); p < wiring.firstPort(number + 1); p++) {
         cabled.add(ResolvedPort.of(wiring.port(p), kinds.of(wiring, p)));
       }

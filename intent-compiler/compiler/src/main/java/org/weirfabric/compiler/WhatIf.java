@@ -60,7 +60,10 @@ public final class WhatIf {
     }
     return new WhatIf(
         ResolveStage.resolve(
-            Demand.of(request.intents()), request.topology(), request.catalogue()));
+            Demand.of(request.intents()),
+            request.topology(),
+            request.catalogue(),
+            CompileMemory.empty()));
   }
 
   /**

@@ -54,6 +54,11 @@ public abstract class Host {
     return new AutoValue_Host(id(), port(), speed(), length, ip(), layer(), labels(), features());
   }
 
+  /** This host at {@code rate}. */
+  public Host withSpeed(BitRate rate) {
+    return new AutoValue_Host(id(), port(), rate, cable(), ip(), layer(), labels(), features());
+  }
+
   /** This host under another name at another port. */
   public Host movedTo(HostId name, PortRef other) {
     return new AutoValue_Host(name, other, speed(), cable(), ip(), layer(), labels(), features());

@@ -51,6 +51,11 @@ public abstract class Link {
     return new AutoValue_Link(a(), b(), speed(), length, layer(), features(), bundle());
   }
 
+  /** This link at {@code rate}. */
+  public Link withSpeed(BitRate rate) {
+    return new AutoValue_Link(a(), b(), rate, cable(), layer(), features(), bundle());
+  }
+
   /** This link with {@code features}. */
   public Link withFeatures(LinkFeatures features) {
     return new AutoValue_Link(a(), b(), speed(), cable(), layer(), features, bundle());

@@ -1,7 +1,9 @@
 package org.weirfabric.model.topology;
 
 import com.google.auto.value.AutoValue;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,6 +59,33 @@ public abstract class Topology {
   /** This topology with other links and hosts on the same switches. */
   public Topology withCabling(List<Link> links, SortedMap<HostId, Host> hosts) {
     return of(switches(), links, hosts, vxlan());
+  }
+
+  /** This topology with {@code fresh} in the place of {@code old}, between the same ports. */
+  Topology withLink(Link old, Link fresh) {
+    List<Link> changed = new ArrayList<>(links());
+    changed.set(placeOf(old), fresh);
+    Topology topology =
+        new AutoValue_Topology(switches(), Collections.unmodifiableList(changed), hosts(), vxlan());
+    topology.wiring = wiring().withLink(old, fresh);
+    return topology;
+  }
+
+  /** This topology with {@code fresh} in the place of {@code old}, at the same port. */
+  Topology withHost(Host old, Host fresh) {
+    SortedMap<HostId, Host> changed = new TreeMap<>(hosts());
+    changed.put(old.id(), fresh);
+    Topology topology =
+        new AutoValue_Topology(
+            switches(), links(), Collections.unmodifiableSortedMap(changed), vxlan());
+    topology.wiring = wiring().withHost(old, fresh);
+    return topology;
+  }
+
+  /** The index of {@code link} in {@link #links}, which are in order more often than not. */
+  int placeOf(Link link) {
+    int place = Collections.binarySearch(links(), link, Comparator.comparing(Link::a));
+    return place >= 0 ? place : links().indexOf(link);
   }
 
   /** The cabling by number; worked out once. */

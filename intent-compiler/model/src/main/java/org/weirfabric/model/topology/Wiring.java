@@ -155,6 +155,45 @@ public final class Wiring {
     return ranks;
   }
 
+  /** This wiring with {@code fresh} at the ports of {@code old}: all but the cable is the same. */
+  Wiring withLink(Link old, Link fresh) {
+    Object[] changed = cabled.clone();
+    changed[indexOf(old.a())] = fresh;
+    changed[indexOf(old.b())] = fresh;
+    return new Wiring(switches, switchNumbers, firstPort, switchOf, ports, peer, changed);
+  }
+
+  /** This wiring with {@code fresh} at the port of {@code old}: all but the cable is the same. */
+  Wiring withHost(Host old, Host fresh) {
+    Object[] changed = cabled.clone();
+    changed[indexOf(old.port())] = fresh;
+    return new Wiring(switches, switchNumbers, firstPort, switchOf, ports, peer, changed);
+  }
+
+  /**
+   * Whether {@code other} has the same switches and ports, and each port the same one behind it.
+   */
+  public boolean connectsAs(Wiring other) {
+    return peer == other.peer
+        || (Arrays.equals(peer, other.peer)
+            && Arrays.equals(ports, other.ports)
+            && Arrays.equals(switches, other.switches));
+  }
+
+  /**
+   * Whether switch {@code s}, of the same name in both, has the very links and hosts that it has in
+   * {@code other}.
+   */
+  public boolean hasCablesOf(Wiring other, int s) {
+    return Arrays.equals(
+        cabled,
+        firstPort[s],
+        firstPort[s + 1],
+        other.cabled,
+        other.firstPort[s],
+        other.firstPort[s + 1]);
+  }
+
   /** How many switches there are. */
   public int switchCount() {
     return switches.length;

@@ -1,0 +1,151 @@
+package org.weirfabric.compiler;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.weirfabric.model.codec.PlanHash;
+import org.weirfabric.model.config.SwitchConfig;
+import org.weirfabric.model.config.TurnGuard;
+import org.weirfabric.model.plan.Explanation;
+import org.weirfabric.model.plan.FabricPlan;
+import org.weirfabric.model.topology.Wiring;
+
+/**
+ * What a compile has worked out, for the next compile of the same request on a fabric that differs
+ * little. Everything here is the result of a pure function of what it is found by, so that finding
+ * it and working it out are the same.
+ *
+ * <p>A compile reads what the one before has left and leaves what it has used itself: memory
+ * doesn't grow with the number of changes.
+ */
+final class CompileMemory {
+  private final IdentityHashMap<ResolvedSwitch, SwitchConfig> configs = new IdentityHashMap<>();
+  private final IdentityHashMap<SwitchConfig, byte[]> configDigests = new IdentityHashMap<>();
+  private final Map<Explanation, byte[]> explanationDigests = new HashMap<>();
+  private final PlanHash hash = new PlanHash();
+  private @Nullable CompileMemory before;
+  private @Nullable ResolvedFabric fabric;
+  private @Nullable Object common;
+  private boolean sameCommon;
+  private @Nullable DeadlockResult deadlock;
+
+  private CompileMemory(@Nullable CompileMemory before) {
+    this.before = before;
+  }
+
+  /** Nothing to look up. */
+  static CompileMemory empty() {
+    return new CompileMemory(null);
+  }
+
+  /** A memory for a compile of the same request after the one that filled this. */
+  CompileMemory next() {
+    return new CompileMemory(this);
+  }
+
+  /** Keeps {@code resolved} for the next compile, and forgets what was before this one. */
+  void keep(ResolvedFabric resolved) {
+    fabric = resolved;
+    before = null;
+  }
+
+  /** Switch {@code s} as the compile before resolved it, if nothing is cabled to it otherwise. */
+  Optional<ResolvedSwitch> unchanged(Wiring wiring, int s) {
+    ResolvedFabric old = fabricBefore();
+    return old != null && wiring.hasCablesOf(old.wiring(), s)
+        ? Optional.of(old.switches().get(s))
+        : Optional.empty();
+  }
+
+  private @Nullable ResolvedFabric fabricBefore() {
+    return before == null ? null : before.fabric;
+  }
+
+  /** Says what all configurations have in common; with other things, none of before is found. */
+  void common(Object things) {
+    common = things;
+    sameCommon = before != null && things.equals(before.common);
+  }
+
+  /** The configuration of {@code s}: that of before, if switch and guard are the same still. */
+  SwitchConfig config(ResolvedSwitch s, @Nullable TurnGuard guard, Supplier<SwitchConfig> work) {
+    SwitchConfig known = before != null && sameCommon ? before.configs.get(s) : null;
+    boolean same = known != null && known.guard().equals(Optional.ofNullable(guard));
+    SwitchConfig config = known != null && same ? known : work.get();
+    configs.put(s, config);
+    return config;
+  }
+
+  /** What is proven of deadlock: that of before, if frames take the same ways. */
+  DeadlockResult deadlock(ResolvedFabric resolved, Supplier<DeadlockResult> work) {
+    DeadlockResult known = before == null ? null : before.deadlock;
+    ResolvedFabric old = fabricBefore();
+    DeadlockResult result =
+        known != null && old != null && connectsAs(old, resolved) ? known : work.get();
+    deadlock = result;
+    return result;
+  }
+
+  /** Whether only lengths of cables differ. */
+  private static boolean connectsAs(ResolvedFabric old, ResolvedFabric fresh) {
+    if (!old.wiring().connectsAs(fresh.wiring())) {
+      return false;
+    }
+    for (int i = 0; i < fresh.switches().size(); i++) {
+      ResolvedSwitch was = old.switches().get(i);
+      ResolvedSwitch is = fresh.switches().get(i);
+      if (was != is && !carriesAlike(was, is)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean carriesAlike(ResolvedSwitch was, ResolvedSwitch is) {
+    for (int p = 0; p < is.ports().size(); p++) {
+      PortKind old = was.ports().get(p).kind();
+      PortKind fresh = is.ports().get(p).kind();
+      if (!old.on(fresh.cable()).equals(fresh)) {
+        return false;
+      }
+    }
+    return was.asic().equals(is.asic());
+  }
+
+  /** {@code draft} with the hash that belongs to it. */
+  FabricPlan sealed(FabricPlan draft) {
+    List<byte[]> ofConfigs = new ArrayList<>();
+    for (SwitchConfig config : draft.configs().values()) {
+      byte[] known = before == null ? null : before.configDigests.get(config);
+      byte[] digest = known == null ? hash.digest(config) : known;
+      configDigests.put(config, digest);
+      ofConfigs.add(digest);
+    }
+    List<byte[]> ofExplanations = new ArrayList<>();
+    for (Explanation explanation : draft.explanations()) {
+      byte[] known = before == null ? null : before.explanationDigests.get(explanation);
+      byte[] digest = known == null ? PlanHash.digest(explanation) : known;
+      explanationDigests.put(explanation, digest);
+      ofExplanations.add(digest);
+    }
+    return FabricPlan.of(
+        PlanHash.root(
+            draft.baseRevision(),
+            draft.intents(),
+            draft.proofs(),
+            draft.rollout(),
+            ofConfigs,
+            ofExplanations),
+        draft.baseRevision(),
+        draft.intents(),
+        draft.configs(),
+        draft.proofs(),
+        draft.explanations(),
+        draft.rollout());
+  }
+}
