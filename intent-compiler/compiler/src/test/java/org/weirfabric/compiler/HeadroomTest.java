@@ -111,6 +111,39 @@ class HeadroomTest {
     }
   }
 
+  /** A longer cable, a larger frame of either kind, a faster port: none ever takes less. */
+  @Property(tries = 100)
+  void headroomNeverFallsWithCableSpeedOrFrame(
+      @ForAll @IntRange(min = 0, max = 119_000) int metres,
+      @ForAll @IntRange(min = 0, max = 1_000) int more,
+      @ForAll @IntRange(min = 64, max = 8_000) int losslessMtu,
+      @ForAll @IntRange(min = 0, max = 1_000) int larger) {
+    for (String name : AsicCatalogue.shipped().names()) {
+      AsicProfile asic = asic(name);
+      BitRate slower = asic.portSpeeds().value().get(0);
+      for (BitRate speed : asic.portSpeeds().value()) {
+        GroupSize size = size(asic, speed, metres, losslessMtu, losslessMtu);
+        assertThat(size(asic, speed, metres + more, losslessMtu, losslessMtu).headroom())
+            .isGreaterThanOrEqualTo(size.headroom());
+        assertThat(size(asic, speed, metres, losslessMtu + larger, losslessMtu).headroom())
+            .isGreaterThanOrEqualTo(size.headroom());
+        assertThat(size(asic, speed, metres, losslessMtu + larger, losslessMtu + larger).minimum())
+            .isGreaterThanOrEqualTo(size.minimum());
+        assertThat(size.headroom())
+            .isGreaterThanOrEqualTo(
+                size(asic, slower, metres, losslessMtu, losslessMtu).headroom());
+        assertThat(size.headroom()).isGreaterThanOrEqualTo(size.minimum());
+        slower = speed;
+      }
+    }
+  }
+
+  private static GroupSize size(
+      AsicProfile asic, BitRate speed, int metres, int mtu, int losslessMtu) {
+    return GroupSize.of(
+        HeadroomRequest.of(asic, speed, CableLength.ofMetres(metres), mtu, losslessMtu));
+  }
+
   private static PortHeadroom spectrum(int gigabits) {
     return of(SPECTRUM_4, BitRate.ofGigabits(gigabits), CableLength.ofMetres(40));
   }
