@@ -147,6 +147,11 @@ final class CuttablePeer implements AutoCloseable {
     }
 
     @Override
+    public long deviceNanos() {
+      return 0;
+    }
+
+    @Override
     public SwitchReading read() {
       return new SwitchReading(0, SwitchReading.Lab.START, new TreeMap<>());
     }

@@ -15,6 +15,11 @@ public final class StillPlane implements SwitchPlane {
   }
 
   @Override
+  public long deviceNanos() {
+    return 0;
+  }
+
+  @Override
   public SwitchReading read() {
     return new SwitchReading(0, SwitchReading.Lab.START, new TreeMap<>());
   }

@@ -188,10 +188,9 @@ final class Counters {
   }
 
   private static DataNode.Branch counts(Map<String, Tally> leaves, PortReading port, int index) {
-    DataNode.Branch counts = DataNode.Branch.EMPTY;
-    for (Map.Entry<String, Tally> leaf : leaves.entrySet()) {
-      counts = counts.with(leaf.getKey(), Long.toString(port.of(leaf.getValue(), index)));
-    }
-    return counts;
+    SortedMap<String, DataNode> counts = new TreeMap<>();
+    leaves.forEach(
+        (leaf, tally) -> counts.put(leaf, DataNode.Value.of(Long.toString(port.of(tally, index)))));
+    return new DataNode.Branch(counts);
   }
 }

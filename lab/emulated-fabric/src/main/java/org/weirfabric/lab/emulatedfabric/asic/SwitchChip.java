@@ -83,6 +83,11 @@ public final class SwitchChip {
     }
   }
 
+  /** The switch's own clock, in ns since the Unix epoch. */
+  public long deviceNanos() {
+    return plane.deviceNanos();
+  }
+
   /** All counters at one moment. */
   public SwitchReading read() {
     return plane.read();

@@ -16,6 +16,9 @@ public interface SwitchPlane {
    */
   SwitchConfig configure(SwitchConfig config, SortedSet<PortName> disabled);
 
+  /** The switch's own clock, in ns since the Unix epoch; some milliseconds old at most. */
+  long deviceNanos();
+
   /** All counters at one moment. */
   SwitchReading read();
 }

@@ -66,9 +66,14 @@ public final class Datastore {
     return new Reading(reading.deviceNanos(), chip.counted(all, reading));
   }
 
+  /** The data now without counters, and when that is. */
+  Reading readUncounted() {
+    return new Reading(chip.deviceNanos(), current.all());
+  }
+
   /** The switch's own clock, in ns since the Unix epoch. */
   public long deviceNanos() {
-    return chip.read().deviceNanos();
+    return chip.deviceNanos();
   }
 
   /**

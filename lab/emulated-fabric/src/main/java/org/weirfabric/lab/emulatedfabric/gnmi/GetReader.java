@@ -36,12 +36,17 @@ final class GetReader {
     }
     JsonForm form = form(request.getEncoding());
     Predicate<SchemaLeaf> wanted = wanted(request.getType());
-    Datastore.Reading reading = datastore.read();
     List<Path> asked =
         request.getPathCount() == 0 ? List.of(Path.getDefaultInstance()) : request.getPathList();
+    List<TreePath> places =
+        asked.stream().map(path -> paths.read(request.getPrefix(), path)).toList();
+    Datastore.Reading reading =
+        request.getType() != GetRequest.DataType.CONFIG
+                && places.stream().anyMatch(this::mayBeCounted)
+            ? datastore.read()
+            : datastore.readUncounted();
     GetResponse.Builder response = GetResponse.newBuilder();
-    for (Path path : asked) {
-      TreePath place = paths.read(request.getPrefix(), path);
+    for (TreePath place : places) {
       Notification.Builder answer =
           response.addNotificationBuilder().setTimestamp(reading.deviceNanos());
       if (!request.getPrefix().getTarget().isEmpty()) {
@@ -61,6 +66,20 @@ final class GetReader {
       }
     }
     return response.build();
+  }
+
+  /**
+   * Whether there can be counters at or below a place: not in a list's entry that isn't there. To
+   * know that costs nothing, to read counters costs a moment of the data plane's time.
+   */
+  private boolean mayBeCounted(TreePath place) {
+    int entry = place.steps().size();
+    while (entry > 0 && place.steps().get(entry - 1).key().isEmpty()) {
+      entry--;
+    }
+    boolean counted = entry == 0 || place.steps().get(0).node().name().equals("lldp");
+    TreePath holder = new TreePath(place.root(), place.steps().subList(0, entry));
+    return counted || !TreeQuery.find(datastore.current().all(), holder).isEmpty();
   }
 
   /** The form of JSON that an encoding asks for. */

@@ -34,6 +34,7 @@ public final class FabricPlane implements AutoCloseable {
   private final List<Consumer<Simulation>> companions = new ArrayList<>();
   private volatile @Nullable Thread thread;
   private volatile boolean over;
+  private volatile long publishedNanos;
 
   /**
    * A fabric at simulated time 0, not yet moving.
@@ -98,6 +99,7 @@ public final class FabricPlane implements AutoCloseable {
     long next = pacing.next(wall, simulation.nowNanos());
     companions.forEach(companion -> companion.accept(simulation));
     simulation.advanceTo(next);
+    publishedNanos = next;
     for (Note<?> note = notes.poll(); note != null; note = notes.poll()) {
       note.takeUp(simulation);
     }
@@ -170,6 +172,11 @@ public final class FabricPlane implements AutoCloseable {
   /** Simulated time as a moment since the Unix epoch; to be called while a note is taken up. */
   long epochNanos() {
     return epochNanos + simulation.nowNanos();
+  }
+
+  /** The same moment as of the last step, for whoever doesn't want to wait for the next. */
+  long lastEpochNanos() {
+    return epochNanos + publishedNanos;
   }
 
   @Override

@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /** Decides when a lag is worth a line: when it begins, when it has doubled, when it is over. */
 final class LagLog {
-  private static final long WORTH_NANOS = 100_000_000;
+  private static final long WORTH_NANOS = 250_000_000;
   private static final long OVER_NANOS = 20_000_000;
 
   private long toldNanos;

@@ -53,6 +53,11 @@ final class LivePlane implements SwitchPlane {
   }
 
   @Override
+  public long deviceNanos() {
+    return fabric.lastEpochNanos() + skewNanos.get();
+  }
+
+  @Override
   public SwitchReading read() {
     return fabric.ask(
         simulation -> {

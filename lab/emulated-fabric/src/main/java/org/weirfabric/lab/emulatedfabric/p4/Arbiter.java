@@ -2,6 +2,7 @@ package org.weirfabric.lab.emulatedfabric.p4;
 
 import com.google.rpc.Status;
 import io.grpc.Status.Code;
+import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,8 +37,12 @@ final class Arbiter {
       this.responses = responses;
     }
 
+    /** Sends, unless the client has gone without its leaving having been heard of. */
     void send(StreamMessageResponse message) {
-      responses.onNext(message);
+      if (!(responses instanceof ServerCallStreamObserver<StreamMessageResponse> call)
+          || !call.isCancelled()) {
+        responses.onNext(message);
+      }
     }
 
     /** The name of the role it bid for; empty for the default role, and before its first bid. */

@@ -123,14 +123,12 @@ public sealed interface DataNode {
 
   /** A branch that holds what both hold; where both have a leaf, the one of {@code top}. */
   static Branch merge(Branch below, Branch top) {
-    Branch merged = below;
+    SortedMap<String, DataNode> merged = new TreeMap<>(below.children());
     for (var child : top.children().entrySet()) {
-      DataNode old = below.children().get(child.getKey());
-      merged =
-          merged.with(
-              child.getKey(), old == null ? child.getValue() : merge(old, child.getValue()));
+      DataNode old = merged.get(child.getKey());
+      merged.put(child.getKey(), old == null ? child.getValue() : merge(old, child.getValue()));
     }
-    return merged;
+    return new Branch(merged);
   }
 
   /** Two nodes of one schema node as one; where both have a leaf, the one of {@code top}. */
@@ -139,14 +137,12 @@ public sealed interface DataNode {
       return merge(a, b);
     }
     if (below instanceof Entries a && top instanceof Entries b) {
-      Entries merged = a;
+      SortedMap<ListKey, Branch> merged = new TreeMap<>(a.entries());
       for (var entry : b.entries().entrySet()) {
-        Branch old = a.entries().get(entry.getKey());
-        merged =
-            merged.with(
-                entry.getKey(), old == null ? entry.getValue() : merge(old, entry.getValue()));
+        Branch old = merged.get(entry.getKey());
+        merged.put(entry.getKey(), old == null ? entry.getValue() : merge(old, entry.getValue()));
       }
-      return merged;
+      return new Entries(merged);
     }
     return top;
   }
