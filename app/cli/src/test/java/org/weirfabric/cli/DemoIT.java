@@ -68,6 +68,19 @@ class DemoIT {
   }
 
   @Test
+  @Order(1)
+  void trafficPausesAndMarksAndLosesNothingLossless() throws Exception {
+    JsonNode traffic = result.path("traffic");
+
+    assertThat(traffic.path("switches").asInt()).as(demo.err()).isEqualTo(SWITCHES.size());
+    assertThat(traffic.path("ecnMarked").asLong()).isPositive();
+    assertThat(traffic.path("losslessDroppedOctets").asLong(-1)).isZero();
+    JsonNode counted = onos().get("/onos/weir/v1/telemetry").body().path("switches");
+    assertThat(counted).hasSize(SWITCHES.size());
+    assertThat(counted).anyMatch(each -> each.path("pfcSent").asLong() > 0);
+  }
+
+  @Test
   @Order(2)
   void onosListsTheSwitches() throws Exception {
     JsonNode devices = onos().get("/onos/v1/devices").body().path("devices");
