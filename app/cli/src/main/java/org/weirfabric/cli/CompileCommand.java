@@ -7,20 +7,25 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.weirfabric.cli.console.ExitCode;
 import org.weirfabric.cli.console.InputFile;
+import org.weirfabric.cli.console.PlanFile;
 import org.weirfabric.cli.console.PlanText;
 import org.weirfabric.cli.console.RefusedException;
+import org.weirfabric.cli.page.PlanPage;
 import org.weirfabric.compiler.CompileRequest;
 import org.weirfabric.compiler.FabricCompiler;
 import org.weirfabric.model.asic.AsicCatalogue;
 import org.weirfabric.model.codec.FabricPlanCodec;
 import org.weirfabric.model.codec.ProblemCodec;
+import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemsException;
+import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.intent.IntentReader;
 import org.weirfabric.model.intent.LosslessIntent;
 import org.weirfabric.model.plan.FabricPlan;
@@ -40,9 +45,10 @@ import picocli.CommandLine.TypeConversionException;
     name = "compile",
     mixinStandardHelpOptions = true,
     description = {
-      "Compiles an intent for a fabric on which nothing of Weir's is configured; asks no controller.",
-      "Writes plan.json, and for each switch what goes to it: SWITCH/openconfig.json with a value for",
-      "each path or SWITCH/config_db.json for config load, SWITCH/p4.json with the table entries.",
+      "Compiles an intent for a fabric on which nothing of Weir's is configured, or what --from says;",
+      "asks no controller. Writes plan.json, plan.html that shows it in a browser,",
+      "and for each switch what goes to it: SWITCH/openconfig.json with a value for each path or",
+      " SWITCH/config_db.json for config load, SWITCH/p4.json with the table entries.",
       "A switch without endpoints gets both. Tells where a switch holds less than was asked."
     })
 final class CompileCommand implements Callable<Integer> {
@@ -74,6 +80,25 @@ final class CompileCommand implements Callable<Integer> {
   private @Nullable DialectName dialect;
 
   @Option(
+      names = "--from",
+      paramLabel = "PLAN",
+      description = "What the switches hold: the plan.json that was applied last, or its folder.")
+  private @Nullable Path from;
+
+  @Option(
+      names = "--acknowledge-drain",
+      description =
+          "Let a change that can't be made otherwise interrupt lossless classes; its stages say"
+              + " which.")
+  private boolean interruptionAllowed;
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Write the plan's page there and not to DIR/plan.html.")
+  private @Nullable Path html;
+
+  @Option(
       names = "--json",
       description = "Print one JSON object: the plan's hash, or the problems.")
   private boolean json;
@@ -86,18 +111,24 @@ final class CompileCommand implements Callable<Integer> {
   public Integer call() throws RefusedException {
     LosslessIntent intent = intent();
     Topology topology = topology();
+    SortedMap<SwitchId, SwitchConfig> bases =
+        from == null ? new TreeMap<>() : PlanFile.read(from).configs();
     FabricPlan plan;
     try {
       plan =
           FabricCompiler.compile(
-              CompileRequest.of(
-                  List.of(intent), topology, AsicCatalogue.shipped(), 0, new TreeMap<>()));
+              CompileRequest.of(List.of(intent), topology, AsicCatalogue.shipped(), 0, bases)
+                  .withInterruptionAllowed(interruptionAllowed));
     } catch (ProblemsException refused) {
       throw refused(ExitCode.NO, intentFile, refused.problems());
     }
     PlanFiles files = new PlanFiles(topology, out);
+    List<String> concessions = files.concessions(plan);
     files.write(plan);
-    print(plan, files.concessions(plan));
+    files.write(
+        html == null ? out.resolve("plan.html") : html,
+        new PlanPage(plan, topology, concessions).html());
+    print(plan, concessions);
     return ExitCode.OK;
   }
 

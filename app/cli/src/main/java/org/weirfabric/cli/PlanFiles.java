@@ -71,16 +71,20 @@ final class PlanFiles {
       }
       files.put(switchFolder + "p4.json", p4(target));
     }
+    for (String name : files.keySet()) {
+      write(folder.resolve(name), CanonicalJson.pretty(files.get(name)) + "\n");
+    }
+  }
+
+  /** Writes {@code text} to {@code file}, whose folder is made if missing. */
+  void write(Path file, String text) throws RefusedException {
     try {
-      Files.createDirectories(folder);
-      for (String name : files.keySet()) {
-        Path file = folder.resolve(name);
-        Files.createDirectories(Objects.requireNonNull(file.getParent(), "a file in the folder"));
-        Files.writeString(file, CanonicalJson.pretty(files.get(name)) + "\n");
-      }
+      Path parent = file.toAbsolutePath().getParent();
+      Files.createDirectories(Objects.requireNonNull(parent, "a file is in a folder"));
+      Files.writeString(file, text);
     } catch (IOException unwritable) {
       throw RefusedException.usage(
-          ProblemCode.FILE_UNUSABLE, "can't write to " + folder + ": " + unwritable);
+          ProblemCode.FILE_UNUSABLE, "can't write to " + file + ": " + unwritable);
     }
   }
 

@@ -31,6 +31,8 @@ import picocli.CommandLine.Spec;
       ProveCommand.class,
       HeadroomCommand.class,
       WhatIfCommand.class,
+      DiffCommand.class,
+      ExplainCommand.class,
       TopologyCommand.class,
       BenchCommand.class,
       StatusCommand.class,

@@ -206,7 +206,7 @@ public final class FabricCompiler {
   }
 
   /** One for each watchdog there is; its classes are named where it isn't that of all. */
-  private static List<Explanation> watchdogWhys(Demand demand) {
+  static List<Explanation> watchdogWhys(Demand demand) {
     Map<WatchdogIntent, List<ClassDemand>> classes = new LinkedHashMap<>();
     for (ClassDemand c : demand.lossless()) {
       classes.computeIfAbsent(c.watchdog(), none -> new ArrayList<>()).add(c);
