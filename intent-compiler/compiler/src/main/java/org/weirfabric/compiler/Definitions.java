@@ -16,7 +16,8 @@ import org.weirfabric.model.qos.Dscp;
 /** Classes and DSCP maps of a fabric in which every switch has the same. */
 @AutoValue
 abstract class Definitions {
-  private static final Set<String> USUAL = Set.of(DscpMapNames.TRUSTED, DscpMapNames.UNTRUSTED);
+  /** The maps that there are where every port trusts all lossless classes or none. */
+  static final Set<String> USUAL = Set.of(DscpMapNames.TRUSTED, DscpMapNames.UNTRUSTED);
 
   abstract SortedMap<ClassName, TrafficClassConfig> classes();
 
@@ -45,6 +46,17 @@ abstract class Definitions {
         && dscpMaps().values().stream()
             .flatMap(map -> map.actions().values().stream())
             .allMatch(action -> classes().containsKey(action.className()));
+  }
+
+  /** Whether what is in both is the same: only whole maps come or go. */
+  boolean agreesWith(Definitions other) {
+    return classes().equals(other.classes())
+        && dscpMaps().entrySet().stream()
+            .allMatch(
+                each -> {
+                  DscpMap theirs = other.dscpMaps().get(each.getKey());
+                  return theirs == null || theirs.equals(each.getValue());
+                });
   }
 
   DscpMap trusted() {

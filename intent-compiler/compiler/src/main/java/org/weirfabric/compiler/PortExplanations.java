@@ -44,13 +44,14 @@ public final class PortExplanations {
             .findFirst()
             .orElseThrow(() -> unknown(port));
     ResolvedFabric alone = ResolvedFabric.of(demand, request.topology(), List.of(at));
-    explanations.add(ClassifyStage.classify(demand).explanation());
+    ClassPlan classes = ClassifyStage.classify(fabric);
+    explanations.add(classes.explanation());
     Optional<ClassDemand> lossless =
         demand.lossless().stream()
             .filter(c -> c.asked().priority().equals(priority))
             .filter(c -> resolved.kind().losslessClasses().contains(c.name()))
             .findFirst();
-    BufferPlan buffers = BufferStage.divide(alone, ClassifyStage.classify(demand));
+    BufferPlan buffers = BufferStage.divide(alone, classes);
     if (lossless.isPresent()) {
       PortHeadroom sized =
           HeadroomStage.of(at.kind().asic(), resolved.kind(), lossless.get(), demand.mtuBytes());
@@ -61,7 +62,7 @@ public final class PortExplanations {
           .forEach(explanations::add);
     }
     explanations.addAll(buffers.explanations());
-    explanations.add(EtsStage.why(demand));
+    explanations.add(EtsStage.plan(fabric).explanation());
     if (lossless.isPresent()) {
       explanations.addAll(FabricCompiler.watchdogWhys(demand));
     }

@@ -3,6 +3,7 @@ package org.weirfabric.compiler;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -77,7 +78,7 @@ final class RolloutPlanner {
       return RolloutStages.changeWithGateShut(interrupted);
     }
     Optional<JointDefinitions> joint =
-        old.equals(fresh)
+        old().agreesWith(fresh())
             ? Optional.empty()
             : Optional.of(JointClasses.between(old(), fresh()).definitions());
     return new RolloutPruning(request, targets, RolloutStages.changeOpen(joint)).pruned();
@@ -87,7 +88,12 @@ final class RolloutPlanner {
     if (old.isEmpty() || fresh.isEmpty()) {
       return Optional.of("the switches don't all hold the same classes and maps");
     }
-    if (!old.equals(fresh)) {
+    if (old().agreesWith(fresh())) {
+      Optional<String> port = portBetweenSubsets();
+      if (port.isPresent()) {
+        return port;
+      }
+    } else {
       if (!old().isUsual() || !fresh().isUsual()) {
         return Optional.of("classes change, and the switches hold maps beside the usual two");
       }
@@ -105,6 +111,24 @@ final class RolloutPlanner {
       }
     }
     return unfit();
+  }
+
+  /** A port that trusts some classes and is to trust others has no map for those of both. */
+  private Optional<String> portBetweenSubsets() {
+    for (Map.Entry<PortWays.Way, String> each :
+        PortWays.examples(request, targets).entrySet()) {
+      Optional<String> before = each.getKey().base().dscpMap();
+      Optional<String> after = each.getKey().target().dscpMap();
+      boolean usual =
+          before.equals(after)
+              || Stream.of(before, after)
+                  .anyMatch(map -> map.isEmpty() || Definitions.USUAL.contains(map.get()));
+      if (!usual) {
+        return Optional.of(
+            each.getValue() + " goes from " + before.get() + " to " + after.get() + " at once");
+      }
+    }
+    return Optional.empty();
   }
 
   private static Set<GuardedTurn> turns(Stream<SwitchConfig> configs) {

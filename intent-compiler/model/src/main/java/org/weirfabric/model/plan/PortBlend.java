@@ -190,11 +190,23 @@ final class PortBlend {
           : shut(old);
     }
     if (moved.contains(Facet.EDGE_NARROW)) {
-      return old.equals(fresh)
-          ? onTheWay(old, DscpMapNames.JOINT_ENTERING)
-          : shut(old.isPresent() ? old : fresh);
+      return narrow(old, fresh);
     }
     return moved.contains(Facet.EDGE_GATE) ? Optional.of(DscpMapNames.UNTRUSTED) : old;
+  }
+
+  /** What both trust; one that trusts some classes trusts fewer than one that trusts all. */
+  private Optional<String> narrow(Optional<String> old, Optional<String> fresh) {
+    if (old.equals(fresh)) {
+      return onTheWay(old, DscpMapNames.JOINT_ENTERING);
+    }
+    if (!joint && old.isPresent() && isTrusted(fresh)) {
+      return old;
+    }
+    if (!joint && fresh.isPresent() && isTrusted(old)) {
+      return fresh;
+    }
+    return shut(old.isPresent() ? old : fresh);
   }
 
   private Optional<String> shut(Optional<String> bound) {
