@@ -9,6 +9,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -130,27 +131,31 @@ class DiffCommandTest {
 
   @Test
   void everyStateOfAChangeCanBeWrittenInEachDialect() throws Exception {
-    FabricPlan before = PlanFile.read(plan("a", "3", "3"));
-    FabricPlan after =
-        PlanFile.read(
-            plan(
-                "b",
-                "priority: 3, dscp: [26]",
-                "priority: 4, dscp: [27]",
-                "--from",
-                folder.resolve("a").toString()));
     Topology wired = TopologyReader.read(Files.readString(EXAMPLE.resolve("topology.yaml")));
     SortedMap<SwitchId, Endpoints> servers = new TreeMap<>();
     Optional<Endpoint> server = Optional.of(Endpoint.of("switch", 1));
     wired.switches().keySet().forEach(id -> servers.put(id, Endpoints.of(server, server)));
     wired = wired.withEndpoints(servers);
     for (DialectName dialect : new DialectName[] {DialectName.OPENCONFIG, DialectName.SONIC}) {
+      String name = dialect.name().toLowerCase(Locale.ROOT);
+      Path live = plan("a-" + name, "3", "3", "--dialect", name);
+      FabricPlan before = PlanFile.read(live);
+      FabricPlan after =
+          PlanFile.read(
+              plan(
+                  "b-" + name,
+                  "priority: 3, dscp: [26]",
+                  "priority: 4, dscp: [27]",
+                  "--dialect",
+                  name,
+                  "--from",
+                  live.toString()));
       TargetEncoding encoding = new TargetEncoding(wired.withDialect(dialect));
+      assertThat(after.rollout().stages()).hasSizeGreaterThan(10);
       for (int stage = -1; stage < after.rollout().stages().size(); stage++) {
-        SortedMap<SwitchId, SwitchConfig> bases = new TreeMap<>(before.configs());
         for (SwitchConfig target : after.configs().values()) {
-          SwitchConfig held =
-              after.rollout().configAfter(stage, bases.get(target.switchId()), target);
+          SwitchConfig old = before.configs().get(target.switchId());
+          SwitchConfig held = after.rollout().configAfter(stage, old, target);
           assertThat(encoding.of(held).gnmi()).isNotEmpty();
         }
       }

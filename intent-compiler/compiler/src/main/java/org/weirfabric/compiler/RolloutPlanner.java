@@ -115,8 +115,7 @@ final class RolloutPlanner {
 
   /** A port that trusts some classes and is to trust others has no map for those of both. */
   private Optional<String> portBetweenSubsets() {
-    for (Map.Entry<PortWays.Way, String> each :
-        PortWays.examples(request, targets).entrySet()) {
+    for (Map.Entry<PortWays.Way, String> each : PortWays.examples(request, targets).entrySet()) {
       Optional<String> before = each.getKey().base().dscpMap();
       Optional<String> after = each.getKey().target().dscpMap();
       boolean usual =
