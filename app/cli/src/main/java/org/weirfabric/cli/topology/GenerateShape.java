@@ -11,6 +11,9 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -20,8 +23,10 @@ import org.weirfabric.model.asic.AsicCatalogue;
 import org.weirfabric.model.asic.AsicProfile;
 import org.weirfabric.model.codec.TopologyCodec;
 import org.weirfabric.model.error.ProblemCode;
+import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.topology.DialectName;
 import org.weirfabric.model.topology.Topology;
+import org.weirfabric.model.topology.Vxlan;
 import org.weirfabric.model.topology.generate.Disorder;
 import org.weirfabric.model.topology.generate.Equipment;
 import org.weirfabric.model.units.BitRate;
@@ -79,6 +84,13 @@ abstract class GenerateShape implements Callable<Integer> {
       paramLabel = "LENGTH",
       description = "Cables of hosts (${DEFAULT-VALUE}).")
   private String hostCable;
+
+  @Option(
+      names = "--vxlan",
+      paramLabel = "MODE",
+      description =
+          "Tunnel between all switches with hosts, dscp: uniform or pipe; floods nothing.")
+  private Optional<String> vxlan = Optional.empty();
 
   @Option(
       names = "--shuffle-names",
@@ -142,13 +154,30 @@ abstract class GenerateShape implements Callable<Integer> {
 
   private Topology generated(Equipment equipment) throws RefusedException {
     try {
-      Topology topology = fabric(equipment, seed);
+      Topology topology = tunnelled(fabric(equipment, seed));
       topology = Disorder.withoutLinks(topology, removedLinks, seed);
       topology = Disorder.perturbedCables(topology, perturbedPercent, seed);
       return shuffleNames ? Disorder.shuffledNames(topology, seed) : topology;
     } catch (IllegalArgumentException refused) {
       throw RefusedException.usage(ProblemCode.OUT_OF_RANGE, String.valueOf(refused.getMessage()));
     }
+  }
+
+  private Topology tunnelled(Topology plain) throws RefusedException {
+    if (vxlan.isEmpty()) {
+      return plain;
+    }
+    for (Vxlan.DscpMode mode : Vxlan.DscpMode.values()) {
+      if (mode.text().equals(vxlan.get())) {
+        SortedSet<SwitchId> vteps = new TreeSet<>();
+        plain.hosts().values().forEach(host -> vteps.add(host.port().switchId()));
+        Vxlan tunnels =
+            Vxlan.of(vteps, Vxlan.Underlay.IPV4, mode, new TreeMap<>(), true, Optional.empty());
+        return Topology.of(plain.switches(), plain.links(), plain.hosts(), Optional.of(tunnels));
+      }
+    }
+    throw RefusedException.usage(
+        ProblemCode.WRONG_FORM, "--vxlan: found " + vxlan.get() + "; allowed: uniform, pipe");
   }
 
   private Equipment equipment() throws RefusedException {

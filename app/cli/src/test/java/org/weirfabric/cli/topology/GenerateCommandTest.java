@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.weirfabric.cli.Weir;
+import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.topology.Topology;
 import org.weirfabric.model.topology.TopologyReader;
 import picocli.CommandLine;
@@ -63,6 +64,14 @@ class GenerateCommandTest {
   }
 
   @Test
+  void tunnelsAreBetweenTheSwitchesWithHosts() throws Exception {
+    assertThat(generate("leaf-spine", "--vxlan", "uniform")).as(err.toString()).isZero();
+    assertThat(TopologyReader.read(out.toString()).vxlan().orElseThrow().vteps())
+        .extracting(SwitchId::value)
+        .containsExactly("leaf1", "leaf2", "leaf3", "leaf4");
+  }
+
+  @Test
   void aFileIsWrittenAndItsSizeTold() throws Exception {
     Path file = folder.resolve("fabric.json");
     assertThat(generate("fat-tree", "--k", "6", "--out", file.toString(), "--json")).isZero();
@@ -96,6 +105,7 @@ class GenerateCommandTest {
     "--host-speed=fast, WEIR-1004",
     "--link-cable=-3m, WEIR-1004",
     "--dialect=junos, WEIR-1004",
+    "--vxlan=both, WEIR-1004",
     "--leaves=0, WEIR-2001",
     "--hosts-per-leaf=255, WEIR-2001",
     "--remove-links=9, WEIR-2001",
