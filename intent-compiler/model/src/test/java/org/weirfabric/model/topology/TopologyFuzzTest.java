@@ -24,7 +24,8 @@ import org.weirfabric.model.error.ProblemsException;
 
 /** Spoilt inputs are read or refused with problems, and nothing else happens. */
 class TopologyFuzzTest {
-  private static final String TOPOLOGY =
+  /** A topology with every field there is. */
+  static final String TOPOLOGY =
       "switches:\n"
           + "  - { name: leaf1, asic: emulated, dialect: sonic, role: leaf, gnmi: \"[::1]:9339\" }\n"
           + "  - name: spine1\n    asic: emulated\n    p4runtime: \"127.0.0.1:1\"\n"
@@ -37,6 +38,7 @@ class TopologyFuzzTest {
           + "  - { name: h2, port: \"leaf1:E12\", speed: 100G, cable: 3m, ip: \"fd00::2/64\","
           + " labels: { rack: r1 } }\n"
           + "vxlan: { vteps: [leaf1], dscp: pipe, outerDscps: { 3: 26 }, ecn: rfc6040, flood: 0 }\n";
+
   private static final String ASIC =
       "name: x\ndescription: an ASIC\ncell: { value: 128B, source: here, assumed: true }\n"
           + "bufferSlices: { value: 2, source: here }\nsliceRule: { value: ingress, source: here }\n"
@@ -188,7 +190,7 @@ class TopologyFuzzTest {
   }
 
   /** Puts a copy of one part of the tree, or something of another kind, in place of another. */
-  private static void graft(ObjectNode tree, Random random) {
+  static void graft(ObjectNode tree, Random random) {
     List<JsonNode> parents = new ArrayList<>();
     collect(tree, parents);
     JsonNode parent = parents.get(random.nextInt(parents.size()));
