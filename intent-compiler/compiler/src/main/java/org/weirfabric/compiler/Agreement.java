@@ -4,12 +4,15 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.function.BiFunction;
 import org.weirfabric.model.config.PortConfig;
 import org.weirfabric.model.config.PortRole;
+import org.weirfabric.model.config.PortSettings;
 import org.weirfabric.model.config.PriorityGroupConfig;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.config.TrafficClassConfig;
@@ -19,19 +22,37 @@ import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.intent.LosslessIntent;
 import org.weirfabric.model.plan.Proof;
-import org.weirfabric.model.topology.Link;
+import org.weirfabric.model.topology.Wiring;
 
 /** Checks on the finished configurations what must hold between ports and switches. */
 final class Agreement {
   private final ResolvedFabric fabric;
   private final ClassPlan classes;
   private final SortedMap<SwitchId, SwitchConfig> configs;
+  private final SwitchConfig[] bySwitch;
+  private final PortSettings[] ports;
   private final Map<ClassName, Integer> detectMillis = new HashMap<>();
 
   Agreement(ResolvedFabric fabric, ClassPlan classes, SortedMap<SwitchId, SwitchConfig> configs) {
     this.fabric = fabric;
     this.classes = classes;
     this.configs = configs;
+    Wiring wiring = fabric.wiring();
+    this.bySwitch = new SwitchConfig[wiring.switchCount()];
+    this.ports = new PortSettings[wiring.portCount()];
+    for (int i = 0; i < bySwitch.length; i++) {
+      SwitchConfig config = configs.get(wiring.switchId(i));
+      bySwitch[i] = config == null ? SwitchConfig.empty(wiring.switchId(i)) : config;
+      // Both are in the order of the ports' names, so that most are found without a search.
+      Iterator<PortConfig> inOrder = bySwitch[i].ports().values().iterator();
+      for (int p = wiring.firstPort(i); p < wiring.firstPort(i + 1); p++) {
+        PortConfig next = inOrder.hasNext() ? inOrder.next() : null;
+        ports[p] =
+            next != null && next.port().equals(wiring.port(p).port())
+                ? next.settings()
+                : settings(bySwitch[i], wiring.port(p));
+      }
+    }
     fabric
         .demand()
         .lossless()
@@ -73,16 +94,34 @@ final class Agreement {
   }
 
   private List<String> wrongPfc() {
+    return failing(
+        (kind, settings) -> {
+          for (ClassDemand c : fabric.demand().lossless()) {
+            boolean asked =
+                kind.admitted().contains(c.name()) && c.asked().pfc().covers(kind.role());
+            if (settings.pfc().containsKey(c.asked().priority()) != asked) {
+              return " class " + c.name();
+            }
+          }
+          return "";
+        });
+  }
+
+  /** The ports that {@code check} finds fault with; alike ports with one setting are one case. */
+  private List<String> failing(BiFunction<PortKind, PortSettings, String> check) {
+    Map<PortKind, Map<PortSettings, String>> known = new HashMap<>();
     List<String> failures = new ArrayList<>();
+    int p = 0;
     for (ResolvedSwitch s : fabric.switches()) {
       for (ResolvedPort port : s.ports()) {
-        for (ClassDemand c : fabric.demand().lossless()) {
-          boolean asked =
-              port.kind().admitted().contains(c.name()) && c.asked().pfc().covers(port.role());
-          if (port(port.ref()).pfc().containsKey(c.asked().priority()) != asked) {
-            failures.add(port.ref() + " class " + c.name());
-          }
+        String fault =
+            known
+                .computeIfAbsent(port.kind(), none -> new HashMap<>())
+                .computeIfAbsent(ports[p], settings -> check.apply(port.kind(), settings));
+        if (!fault.isEmpty()) {
+          failures.add(port.ref() + fault);
         }
+        p++;
       }
     }
     return failures;
@@ -113,18 +152,23 @@ final class Agreement {
 
   private List<String> disagreeingLinks() {
     List<String> failures = new ArrayList<>();
-    for (Link link : fabric.topology().links()) {
-      PortConfig a = port(link.a());
-      PortConfig b = port(link.b());
-      boolean maps =
-          a.dscpMap().equals(b.dscpMap())
-              && config(link.a()).dscpMaps().equals(config(link.b()).dscpMaps())
-              && config(link.a()).classes().equals(config(link.b()).classes());
-      if (!a.pfc().equals(b.pfc()) || !maps) {
-        failures.add(link.a() + " and " + link.b());
+    Wiring wiring = fabric.wiring();
+    for (int p = 0; p < wiring.portCount(); p++) {
+      if (wiring.peer(p) > p && !agree(wiring, p, wiring.peer(p))) {
+        failures.add(wiring.port(p) + " and " + wiring.port(wiring.peer(p)));
       }
     }
     return failures;
+  }
+
+  private boolean agree(Wiring wiring, int p, int peer) {
+    PortSettings a = ports[p];
+    PortSettings b = ports[peer];
+    SwitchConfig here = bySwitch[wiring.switchOf(p)];
+    SwitchConfig there = bySwitch[wiring.switchOf(peer)];
+    return (a == b || (a.dscpMap().equals(b.dscpMap()) && a.pfc().equals(b.pfc())))
+        && here.dscpMaps().equals(there.dscpMaps())
+        && here.classes().equals(there.classes());
   }
 
   private List<String> unprotectedPorts() {
@@ -154,16 +198,11 @@ final class Agreement {
   }
 
   private List<String> wronglyTrusted() {
-    List<String> failures = new ArrayList<>();
-    for (ResolvedSwitch s : fabric.switches()) {
-      for (ResolvedPort port : s.ports()) {
-        String map = classes.mapFor(port.kind().admitted()).name();
-        if (!port(port.ref()).dscpMap().equals(Optional.of(map))) {
-          failures.add(port.ref().toString());
-        }
-      }
-    }
-    return failures;
+    return failing(
+        (kind, settings) -> {
+          String map = classes.mapFor(kind.admitted()).name();
+          return settings.dscpMap().equals(Optional.of(map)) ? "" : " classifies by another map";
+        });
   }
 
   private long pfcPorts() {
@@ -180,13 +219,8 @@ final class Agreement {
         .count();
   }
 
-  private PortConfig port(PortRef ref) {
-    PortConfig port = config(ref).ports().get(ref.port());
-    return port == null ? PortConfig.empty(ref.port(), PortRole.FABRIC) : port;
-  }
-
-  private SwitchConfig config(PortRef ref) {
-    SwitchConfig config = configs.get(ref.switchId());
-    return config == null ? SwitchConfig.empty(ref.switchId()) : config;
+  private static PortSettings settings(SwitchConfig config, PortRef ref) {
+    PortConfig port = config.ports().get(ref.port());
+    return port == null ? PortSettings.empty(PortRole.FABRIC) : port.settings();
   }
 }

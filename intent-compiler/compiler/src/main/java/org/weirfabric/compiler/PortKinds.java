@@ -2,6 +2,7 @@ package org.weirfabric.compiler;
 
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -23,7 +24,7 @@ final class PortKinds {
   private final SortedSet<ClassName> guarded;
   private final Map<ClassName, PfcReach> lossless = new HashMap<>();
   private final Map<HostId, SortedSet<ClassName>> byHost;
-  private final Map<PortKind, PortKind> known = new HashMap<>();
+  private final Map<List<Object>, PortKind> known = new HashMap<>();
 
   private final int tunnelBytes;
 
@@ -36,9 +37,7 @@ final class PortKinds {
 
   /** The kind of port {@code p} of {@code wiring}. */
   PortKind of(Wiring wiring, int p) {
-    PortKind kind = wiring.link(p).map(this::of).orElseGet(() -> of(wiring.host(p).orElseThrow()));
-    PortKind same = known.putIfAbsent(kind, kind);
-    return same == null ? kind : same;
+    return wiring.link(p).map(this::of).orElseGet(() -> of(wiring.host(p).orElseThrow()));
   }
 
   private PortKind of(Link link) {
@@ -57,12 +56,17 @@ final class PortKinds {
       SortedSet<ClassName> admitted,
       LinkFeatures features,
       int tunnelBytes) {
-    SortedSet<ClassName> here =
-        admitted.stream()
-            .filter(
-                name ->
-                    Optional.ofNullable(lossless.get(name)).filter(r -> r.covers(role)).isPresent())
-            .collect(Collectors.toCollection(TreeSet::new));
-    return PortKind.of(role, speed, cable, here, admitted, features, tunnelBytes);
+    List<Object> parts = List.of(role, speed, cable, admitted, features, tunnelBytes);
+    return known.computeIfAbsent(
+        parts,
+        none ->
+            PortKind.of(role, speed, cable, here(role, admitted), admitted, features, tunnelBytes));
+  }
+
+  private SortedSet<ClassName> here(PortRole role, SortedSet<ClassName> admitted) {
+    return admitted.stream()
+        .filter(
+            name -> Optional.ofNullable(lossless.get(name)).filter(r -> r.covers(role)).isPresent())
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 }
