@@ -34,6 +34,7 @@ import org.weirfabric.model.topology.Topology;
 import org.weirfabric.model.topology.TopologyReader;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -79,6 +80,8 @@ final class CompileCommand implements Callable<Integer> {
       description = "Write every switch in this dialect, openconfig or sonic, not in its own.")
   private @Nullable DialectName dialect;
 
+  @Mixin private RoutingOptions routing = new RoutingOptions();
+
   @Option(
       names = "--from",
       paramLabel = "PLAN",
@@ -113,12 +116,10 @@ final class CompileCommand implements Callable<Integer> {
     Topology topology = topology();
     SortedMap<SwitchId, SwitchConfig> bases =
         from == null ? new TreeMap<>() : PlanFile.read(from).configs();
+    CompileRequest request = request(intent, topology, bases);
     FabricPlan plan;
     try {
-      plan =
-          FabricCompiler.compile(
-              CompileRequest.of(List.of(intent), topology, AsicCatalogue.shipped(), 0, bases)
-                  .withInterruptionAllowed(interruptionAllowed));
+      plan = FabricCompiler.compile(request);
     } catch (ProblemsException refused) {
       throw refused(ExitCode.NO, intentFile, refused.problems());
     }
@@ -130,6 +131,16 @@ final class CompileCommand implements Callable<Integer> {
         new PlanPage(plan, topology, concessions).html());
     print(plan, concessions);
     return ExitCode.OK;
+  }
+
+  private CompileRequest request(LosslessIntent intent, Topology topology) throws RefusedException {
+    try {
+      return routing.applied(
+          CompileRequest.of(List.of(intent), topology, AsicCatalogue.shipped(), 0, bases)
+              .withInterruptionAllowed(interruptionAllowed));
+    } catch (ProblemsException refused) {
+      throw refused(ExitCode.USAGE, routing.file(), refused.problems());
+    }
   }
 
   private LosslessIntent intent() throws RefusedException {

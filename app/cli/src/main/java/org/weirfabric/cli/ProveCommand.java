@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +18,6 @@ import org.weirfabric.cli.console.RefusedException;
 import org.weirfabric.compiler.CompileRequest;
 import org.weirfabric.compiler.ConvergenceCheck;
 import org.weirfabric.compiler.FabricCompiler;
-import org.weirfabric.compiler.GuardMode;
 import org.weirfabric.compiler.StageListener;
 import org.weirfabric.model.asic.AsicCatalogue;
 import org.weirfabric.model.codec.ProblemCodec;
@@ -30,17 +28,14 @@ import org.weirfabric.model.intent.IntentReader;
 import org.weirfabric.model.intent.LosslessIntent;
 import org.weirfabric.model.plan.Proof;
 import org.weirfabric.model.topology.DialectName;
-import org.weirfabric.model.topology.Routing;
-import org.weirfabric.model.topology.RoutingReader;
 import org.weirfabric.model.topology.Topology;
 import org.weirfabric.model.topology.TopologyReader;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code weir prove}. */
 @Command(
@@ -71,21 +66,7 @@ final class ProveCommand implements Callable<Integer> {
       description = "Link failures that the proofs must stand; by default as the intent says.")
   private @Nullable Integer failures;
 
-  @Option(
-      names = "--routing",
-      paramLabel = "ecmp|ebgp|FILE",
-      defaultValue = "ecmp",
-      description =
-          "Shortest paths, eBGP as in RFC 7938, or a file with routes or AS numbers (default ecmp).")
-  private String routing = "ecmp";
-
-  @Option(
-      names = "--guard",
-      paramLabel = "off|lossy|bump",
-      converter = GuardConverter.class,
-      description =
-          "What switches do with lossless frames that turn back up (default lossy, where they can).")
-  private GuardMode guard = GuardMode.LOSSY;
+  @Mixin private RoutingOptions routing = new RoutingOptions();
 
   @Option(
       names = "--dialect",
@@ -168,10 +149,14 @@ final class ProveCommand implements Callable<Integer> {
   }
 
   private CompileRequest request(LosslessIntent intent, Topology topology) throws RefusedException {
-    CompileRequest request =
-        CompileRequest.of(List.of(intent), topology, AsicCatalogue.shipped(), 0, new TreeMap<>())
-            .withRouting(routing(topology))
-            .withGuard(guard);
+    CompileRequest plain =
+        CompileRequest.of(List.of(intent), topology, AsicCatalogue.shipped(), 0, new TreeMap<>());
+    CompileRequest request;
+    try {
+      request = routing.applied(plain);
+    } catch (ProblemsException refused) {
+      throw refused(routing.file(), refused.problems());
+    }
     return failures == null ? request : request.withLinkFailures(failures);
   }
 
@@ -189,22 +174,6 @@ final class ProveCommand implements Callable<Integer> {
       return dialect == null ? read : read.withDialect(dialect);
     } catch (ProblemsException refused) {
       throw refused(topologyFile, refused.problems());
-    }
-  }
-
-  private Routing routing(Topology topology) throws RefusedException {
-    switch (routing.toLowerCase(Locale.ROOT)) {
-      case "ecmp":
-        return Routing.shortestPaths();
-      case "ebgp":
-        return Routing.ebgp();
-      default:
-        Path file = Path.of(routing);
-        try {
-          return RoutingReader.read(InputFile.read(file), topology);
-        } catch (ProblemsException refused) {
-          throw refused(file, refused.problems());
-        }
     }
   }
 
@@ -291,19 +260,6 @@ final class ProveCommand implements Callable<Integer> {
     @Override
     public void tried(Proof proof) {
       proofs.add(proof);
-    }
-  }
-
-  /** Reads a guard's name. */
-  static final class GuardConverter implements ITypeConverter<GuardMode> {
-    @Override
-    public GuardMode convert(String text) {
-      for (GuardMode mode : GuardMode.values()) {
-        if (mode.text().equals(text)) {
-          return mode;
-        }
-      }
-      throw new TypeConversionException("found " + text + "; allowed: off, lossy or bump");
     }
   }
 }

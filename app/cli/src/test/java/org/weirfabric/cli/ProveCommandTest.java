@@ -24,12 +24,16 @@ class ProveCommandTest {
   private final StringWriter err = new StringWriter();
 
   private int prove(String... more) {
+    return prove(EXAMPLE, more);
+  }
+
+  private int prove(Path example, String... more) {
     CommandLine weir = Weir.commandLine();
     weir.setOut(new PrintWriter(out));
     weir.setErr(new PrintWriter(err));
     List<String> args =
-        new ArrayList<>(List.of("prove", EXAMPLE.resolve("intent.yaml").toString()));
-    args.addAll(List.of("--topology", EXAMPLE.resolve("topology.yaml").toString()));
+        new ArrayList<>(List.of("prove", example.resolve("intent.yaml").toString()));
+    args.addAll(List.of("--topology", example.resolve("topology.yaml").toString()));
     args.addAll(List.of(more));
     return weir.execute(args.toArray(String[]::new));
   }
@@ -96,6 +100,14 @@ class ProveCommandTest {
     Files.writeString(routes, "routes: [{ switch: leaf1, destination: h8, via: [Ethernet8] }]\n");
     assertThat(prove("--routing", routes.toString())).isEqualTo(2);
     assertThat(err.toString()).contains("WEIR-2010", "/routes/0", "a host that is not h8");
+  }
+
+  @Test
+  void theRingDeadlocksAndIsCuredByBumping() {
+    Path ring = Path.of("../../docs/examples/ring");
+    assertThat(prove(ring)).isEqualTo(1);
+    assertThat(err.toString()).contains("with all links up", "a guard that bumps");
+    assertThat(prove(ring, "--guard", "bump", "--transients", "50")).as(err.toString()).isZero();
   }
 
   @Test

@@ -240,7 +240,7 @@ final class DeadlockStage {
 
   private String remedy(GuardPlan asked, Counterexample found) {
     if (request.guard() == GuardMode.OFF) {
-      return "put the guard on";
+      return "put the guard on, lossy or bump, or wire the fabric in tiers";
     }
     if (found.failedLinks().length > 0) {
       return "add links, or lower resilience.linkFailures and accept the risk";
