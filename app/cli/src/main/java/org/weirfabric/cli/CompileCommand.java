@@ -133,7 +133,9 @@ final class CompileCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private CompileRequest request(LosslessIntent intent, Topology topology) throws RefusedException {
+  private CompileRequest request(
+      LosslessIntent intent, Topology topology, SortedMap<SwitchId, SwitchConfig> bases)
+      throws RefusedException {
     try {
       return routing.applied(
           CompileRequest.of(List.of(intent), topology, AsicCatalogue.shipped(), 0, bases)
