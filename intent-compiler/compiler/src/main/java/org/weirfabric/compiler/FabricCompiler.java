@@ -137,10 +137,7 @@ public final class FabricCompiler {
   /** The fabric of {@code request}'s intent. */
   static ResolvedFabric resolved(CompileRequest request) throws ProblemsException {
     return ResolveStage.resolve(
-        Demand.of(request.intents()),
-        request.topology(),
-        request.catalogue(),
-        CompileMemory.empty());
+        Demand.of(request.intents()), request.topology(), request.catalogue());
   }
 
   private static FabricPlan withdrawal(CompileRequest request) throws ProblemsException {

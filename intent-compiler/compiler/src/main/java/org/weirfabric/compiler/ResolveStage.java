@@ -38,6 +38,11 @@ final class ResolveStage {
     this.catalogue = catalogue;
   }
 
+  static ResolvedFabric resolve(Demand demand, Topology topology, AsicCatalogue catalogue)
+      throws ProblemsException {
+    return resolve(demand, topology, catalogue, CompileMemory.empty());
+  }
+
   static ResolvedFabric resolve(
       Demand demand, Topology topology, AsicCatalogue catalogue, CompileMemory memory)
       throws ProblemsException {

@@ -60,10 +60,7 @@ public final class WhatIf {
     }
     return new WhatIf(
         ResolveStage.resolve(
-            Demand.of(request.intents()),
-            request.topology(),
-            request.catalogue(),
-            CompileMemory.empty()));
+            Demand.of(request.intents()), request.topology(), request.catalogue()));
   }
 
   /**
