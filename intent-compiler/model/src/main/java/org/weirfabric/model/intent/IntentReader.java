@@ -147,13 +147,17 @@ public final class IntentReader {
   }
 
   private static int roceMtu(Optional<Fields> hosts, SourceReader reader) {
-    Map<String, Integer> roceMtus = new LinkedHashMap<>();
-    for (int bytes = 256; bytes <= 4096; bytes *= 2) {
-      roceMtus.put(String.valueOf(bytes), bytes);
-    }
     return hosts
         .flatMap(fields -> fields.optional("roceMtu"))
-        .flatMap(n -> reader.oneOf(n, roceMtus))
+        .flatMap(
+            n ->
+                reader
+                    .integer(n, 256, 4096)
+                    .flatMap(
+                        bytes ->
+                            Integer.bitCount(bytes) == 1
+                                ? Optional.of(bytes)
+                                : reader.wrongForm(n, "256, 512, 1024, 2048, 4096")))
         .orElse(LosslessIntent.DEFAULT_ROCE_MTU_BYTES);
   }
 

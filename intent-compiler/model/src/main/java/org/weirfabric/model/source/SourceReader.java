@@ -146,9 +146,12 @@ public final class SourceReader {
         mapping -> wrongForm(mapping, allowed));
   }
 
-  /** {@code true} or {@code false}. */
+  /** {@code true} or {@code false}, without quotes. */
   public Optional<Boolean> bool(SourceNode node) {
-    return oneOf(node, options("true", true, "false", false));
+    boolean quoted = node.match(scalar -> !scalar.plain(), list -> false, mapping -> false);
+    return quoted
+        ? wrongForm(node, "true, false")
+        : oneOf(node, options("true", true, "false", false));
   }
 
   /** The value whose name among {@code options} the scalar is. */

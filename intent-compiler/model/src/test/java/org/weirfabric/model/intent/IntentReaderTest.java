@@ -276,7 +276,8 @@ class IntentReaderTest {
         "watchdog: { restore: 1h }       | WRONG_FORM    | /watchdog/restore",
         "watchdog: { action: reboot }    | WRONG_FORM    | /watchdog/action",
         "hosts: { pfc: maybe }           | WRONG_FORM    | /hosts/pfc",
-        "hosts: { roceMtu: 9000 }        | WRONG_FORM    | /hosts/roceMtu",
+        "hosts: { roceMtu: 9000 }        | OUT_OF_RANGE  | /hosts/roceMtu",
+        "hosts: { roceMtu: 1500 }        | WRONG_FORM    | /hosts/roceMtu",
         "hosts: [h1]                     | WRONG_FORM    | /hosts",
       })
   void badSettingsAreRefusedWhereTheyAre(String line, ProblemCode code, String pointer) {
