@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.weirfabric.lab.emulatedfabric.GnmiClient;
 import org.weirfabric.lab.emulatedfabric.RunningFabric;
 import org.weirfabric.lab.emulatedfabric.TestFabric;
+import org.weirfabric.lab.emulatedfabric.fault.FaultOrder;
 import org.weirfabric.wire.gnmi.CapabilityRequest;
 import org.weirfabric.wire.gnmi.CapabilityResponse;
 import org.weirfabric.wire.gnmi.Encoding;
@@ -233,6 +234,45 @@ class GnmiReadTest {
     assertThat(stream.values()).contains("3", "\"a\"");
     leaf1.stub().set(GnmiClient.deleting("/qos/queues/queue[name=a]"));
     assertThat(stream.message().getUpdate().getDeleteCount()).isPositive();
+  }
+
+  @Test
+  void onChangeTellsOfALinkThatBreaksAndOfCounters() {
+    Stream links = new Stream();
+    leaf1
+        .async()
+        .subscribe(links)
+        .onNext(
+            subscribe(
+                SubscriptionList.Mode.STREAM,
+                of(
+                    "/interfaces/interface[name=Ethernet0]/state/oper-status",
+                    SubscriptionMode.ON_CHANGE)));
+    assertThat(links.values()).containsExactly("\"UP\"");
+    assertThat(links.message().getSyncResponse()).isTrue();
+    fabric.faults().add(FaultOrder.parse("leaf1:Ethernet0=link-down"));
+    assertThat(links.values()).containsExactly("\"DOWN\"");
+    fabric.faults().clear();
+    assertThat(links.values()).containsExactly("\"UP\"");
+  }
+
+  @Test
+  void samplesThatSayNothingNewAreLeftOutUntilTheHeartbeat() {
+    Stream stream = new Stream();
+    leaf1
+        .async()
+        .subscribe(stream)
+        .onNext(
+            subscribe(
+                SubscriptionList.Mode.STREAM,
+                of(MTU, SubscriptionMode.SAMPLE)
+                    .setSampleInterval(TimeUnit.MILLISECONDS.toNanos(100))
+                    .setSuppressRedundant(true)
+                    .setHeartbeatInterval(TimeUnit.MILLISECONDS.toNanos(500))));
+    long first = stream.message().getUpdate().getTimestamp();
+    assertThat(stream.message().getSyncResponse()).isTrue();
+    long second = stream.message().getUpdate().getTimestamp();
+    assertThat(second - first).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(400));
   }
 
   @Test
