@@ -60,6 +60,13 @@ final class BenchCompileCommand implements Callable<Integer> {
       description = "Threads that encode switches; the compiler itself has one (${DEFAULT-VALUE}).")
   private int threads;
 
+  @Option(
+      names = "--changes",
+      defaultValue = "20",
+      paramLabel = "N",
+      description = "How many cables are changed, and how many links removed (${DEFAULT-VALUE}).")
+  private int changes;
+
   @Option(names = "--json", description = "Print one JSON object.")
   private boolean json;
 
@@ -69,8 +76,9 @@ final class BenchCompileCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws RefusedException, InterruptedException {
-    if (ports < 4 || runs < 1 || threads < 1) {
-      throw usage("--fat-tree is 4 or more, --runs and --threads are 1 or more");
+    if (ports < 4 || runs < 1 || threads < 1 || changes < 0) {
+      throw usage(
+          "--fat-tree is 4 or more, --runs and --threads are 1 or more, --changes is 0 or more");
     }
     CompileBench bench = new CompileBench(ports, asic, seed);
     Topology topology;
@@ -81,17 +89,25 @@ final class BenchCompileCommand implements Callable<Integer> {
     }
     Heap heap = new Heap();
     heap.forgetPeak();
-    List<CompileBench.Run> done = new ArrayList<>();
+    List<CompileBench.Finished> done = new ArrayList<>();
+    List<ChangeTimes> changed = new ArrayList<>();
     try {
       for (int i = 1; i <= runs; i++) {
-        String run = "run " + i + " of " + runs + ": ";
-        done.add(bench.run(topology, threads, stage -> tell(run + stage)));
+        String text = "run " + i + " of " + runs + ": ";
+        CompileBench.Run run = bench.run(topology, threads, stage -> tell(text + stage));
+        done.add(run.finished());
+        if (i == runs && changes > 0) {
+          tell("changing " + changes + " cables");
+          changed.add(ChangeTimes.ofCables(run.compiled(), changes, seed));
+          tell("removing " + changes + " links, one at a time");
+          changed.add(ChangeTimes.ofRemovals(run.compiled(), changes, seed));
+        }
       }
     } catch (ProblemsException refused) {
       throw RefusedException.answer(
           ExitCode.NO, refused.problems().stream().limit(10).map(Problem::toString).toList());
     }
-    CompileReport report = new CompileReport(topology, done, heap);
+    CompileReport report = new CompileReport(topology, done, changed, heap);
     print(json ? List.of(report.json().put("seed", seed).toString()) : report.lines());
     return report.agrees() ? ExitCode.OK : ExitCode.NO;
   }

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.weirfabric.compiler.CompileRequest;
+import org.weirfabric.compiler.CompiledFabric;
 import org.weirfabric.compiler.FabricCompiler;
 import org.weirfabric.model.asic.AsicCatalogue;
 import org.weirfabric.model.error.ProblemsException;
@@ -78,7 +79,7 @@ final class CompileBench {
   /**
    * What one compile took, and what it gave.
    *
-   * @param hash the plan's
+   * @param compiled the fabric
    * @param proofs those that hold
    * @param explanations how many
    * @param encoded the OpenConfig of all switches
@@ -86,6 +87,24 @@ final class CompileBench {
    * @param collectionNanos of it, spent collecting garbage
    */
   record Run(
+      CompiledFabric compiled,
+      List<String> proofs,
+      int explanations,
+      EncodedBytes encoded,
+      Stopwatch watch,
+      long collectionNanos) {
+    String hash() {
+      return compiled.plan().hash();
+    }
+
+    /** This run without all that a later change could use. */
+    Finished finished() {
+      return new Finished(hash(), proofs, explanations, encoded, watch, collectionNanos);
+    }
+  }
+
+  /** A {@link Run} that holds no fabric any more. */
+  record Finished(
       String hash,
       List<String> proofs,
       int explanations,
@@ -106,11 +125,12 @@ final class CompileBench {
         CompileRequest.of(List.of(intent()), fresh, AsicCatalogue.shipped(), 0, new TreeMap<>());
     long collected = Heap.collectionNanos();
     Stopwatch watch = new Stopwatch(progress);
-    FabricPlan plan = FabricCompiler.compile(request, watch::lap);
+    CompiledFabric compiled = FabricCompiler.compiled(request, watch::lap);
+    FabricPlan plan = compiled.plan();
     EncodedBytes encoded = EncodedBytes.of(List.copyOf(plan.configs().values()), threads);
     watch.lap("openconfig");
     return new Run(
-        plan.hash(),
+        compiled,
         plan.proofs().stream().filter(Proof::holds).map(Proof::name).toList(),
         plan.explanations().size(),
         encoded,

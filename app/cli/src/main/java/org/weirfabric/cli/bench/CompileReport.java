@@ -15,21 +15,28 @@ final class CompileReport {
   private static final long MEBIBYTE = 1 << 20;
 
   private final Topology topology;
-  private final List<CompileBench.Run> runs;
+  private final List<CompileBench.Finished> runs;
+  private final List<ChangeTimes> changes;
   private final long peakHeapBytes;
 
-  CompileReport(Topology topology, List<CompileBench.Run> runs, Heap heap) {
+  CompileReport(
+      Topology topology, List<CompileBench.Finished> runs, List<ChangeTimes> changes, Heap heap) {
     this.topology = topology;
+    this.changes = List.copyOf(changes);
     this.runs = List.copyOf(runs);
     this.peakHeapBytes = heap.peakBytes();
   }
 
-  /** Whether all runs gave the same bytes. */
+  /** Whether all runs gave the same bytes, and changes those of a full compile. */
   boolean agrees() {
+    return runsAgree() && changes.stream().allMatch(ChangeTimes::exact);
+  }
+
+  private boolean runsAgree() {
     return runs.stream().map(run -> run.hash() + run.encoded()).distinct().count() == 1;
   }
 
-  private CompileBench.Run last() {
+  private CompileBench.Finished last() {
     return runs.get(runs.size() - 1);
   }
 
@@ -40,19 +47,21 @@ final class CompileReport {
     json.put("links", topology.links().size());
     json.put("hosts", topology.hosts().size());
     json.put("hash", last().hash());
-    json.put("sameBytesInAllRuns", agrees());
+    json.put("sameBytesInAllRuns", runsAgree());
     last().proofs().forEach(json.putArray("proofs")::add);
     json.put("explanations", last().explanations());
     json.put("openconfigBytes", last().encoded().count());
     json.put("openconfigCrc32c", Long.toHexString(last().encoded().checksum()));
     json.put("peakHeapBytes", peakHeapBytes);
     json.put("heapLimitBytes", Heap.limitBytes());
+    ArrayNode one = json.putArray("changes");
+    changes.forEach(change -> change.putInto(one.addObject()));
     ArrayNode each = json.putArray("runs");
-    for (CompileBench.Run run : runs) {
-      ObjectNode one = each.addObject();
-      put(one, run.watch().total());
-      one.put("collectionMillis", millis(run.collectionNanos()));
-      ObjectNode stages = one.putObject("stages");
+    for (CompileBench.Finished run : runs) {
+      ObjectNode timed = each.addObject();
+      put(timed, run.watch().total());
+      timed.put("collectionMillis", millis(run.collectionNanos()));
+      ObjectNode stages = timed.putObject("stages");
       run.watch().laps().forEach((stage, lap) -> put(stages.putObject(stage), lap));
     }
     return json;
@@ -91,7 +100,8 @@ final class CompileReport {
             + Long.toHexString(last().encoded().checksum()));
     lines.add(
         "heap " + peakHeapBytes / MEBIBYTE + " MiB at most of " + Heap.limitBytes() / MEBIBYTE);
-    lines.add(agrees() ? "all runs gave the same bytes" : "RUNS GAVE DIFFERENT BYTES");
+    lines.add(runsAgree() ? "all runs gave the same bytes" : "RUNS GAVE DIFFERENT BYTES");
+    changes.forEach(change -> lines.add(change.line()));
     for (int i = 0; i < runs.size(); i++) {
       lines.add("");
       lines.add(row("run " + (i + 1), "wall ms", "CPU ms"));

@@ -17,10 +17,23 @@ class BenchCompileCommandTest {
 
   @Test
   void everyRunOfASeedGivesTheSameBytes() throws Exception {
-    JsonNode one = bench("--fat-tree", "8", "--runs", "2", "--seed", "7", "--json");
+    JsonNode one =
+        bench("--fat-tree", "8", "--runs", "2", "--seed", "7", "--changes", "3", "--json");
     JsonNode again =
-        bench("--fat-tree", "8", "--runs", "1", "--seed", "7", "--threads", "1", "--json");
-    JsonNode other = bench("--fat-tree", "8", "--runs", "1", "--seed", "8", "--json");
+        bench(
+            "--fat-tree",
+            "8",
+            "--runs",
+            "1",
+            "--seed",
+            "7",
+            "--threads",
+            "1",
+            "--changes",
+            "3",
+            "--json");
+    JsonNode other =
+        bench("--fat-tree", "8", "--runs", "1", "--seed", "8", "--changes", "3", "--json");
     assertThat(one.get("sameBytesInAllRuns").asBoolean()).isTrue();
     assertThat(one.get("switches").asInt()).isEqualTo(80);
     assertThat(one.get("links").asInt()).isEqualTo(251);
@@ -30,6 +43,8 @@ class BenchCompileCommandTest {
     }
     assertThat(other.get("hash")).isNotEqualTo(one.get("hash"));
     assertThat(one.get("openconfigBytes").asLong()).isPositive();
+    assertThat(one.at("/changes/0/sameBytesAsAFullCompile").asBoolean()).isTrue();
+    assertThat(one.at("/changes/1/sameBytesAsAFullCompile").asBoolean()).isTrue();
     assertThat(one.at("/runs/1/stages/hash/wallMillis").isNumber()).isTrue();
     assertThat(err.toString()).contains("run 2 of 2: openconfig");
   }

@@ -1,0 +1,116 @@
+package org.weirfabric.cli.bench;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.function.Function;
+import org.weirfabric.compiler.CompiledFabric;
+import org.weirfabric.compiler.FabricCompiler;
+import org.weirfabric.model.error.ProblemsException;
+import org.weirfabric.model.topology.Link;
+import org.weirfabric.model.topology.TopologyChange;
+import org.weirfabric.model.units.CableLength;
+
+/**
+ * How long the plan takes after one change, each time from the same compiled fabric.
+ *
+ * @param what changes
+ * @param nanos of each change by the clock, the shortest first
+ * @param exact whether the last plan was that of a full compile, by its hash
+ */
+record ChangeTimes(String what, long[] nanos, boolean exact) {
+  private static final double NANOS_PER_MILLI = 1e6;
+  private static final int LONGEST_METRES = 60;
+
+  /** Changes the lengths of {@code count} cables, one at a time. */
+  static ChangeTimes ofCables(CompiledFabric compiled, int count, long seed)
+      throws ProblemsException {
+    Random random = new Random(seed);
+    return of(
+        "a cable of another length",
+        compiled,
+        count,
+        random,
+        link ->
+            TopologyChange.cable(
+                link.a(), CableLength.ofCentimetres(100L * (1 + random.nextInt(LONGEST_METRES)))));
+  }
+
+  /** Takes {@code count} links away, one at a time. */
+  static ChangeTimes ofRemovals(CompiledFabric compiled, int count, long seed)
+      throws ProblemsException {
+    return of(
+        "a link removed",
+        compiled,
+        count,
+        new Random(seed),
+        link -> TopologyChange.linkRemoved(link.a()));
+  }
+
+  private static ChangeTimes of(
+      String what,
+      CompiledFabric compiled,
+      int count,
+      Random random,
+      Function<Link, TopologyChange> change)
+      throws ProblemsException {
+    List<Link> links = compiled.request().topology().links();
+    List<Long> nanos = new ArrayList<>();
+    CompiledFabric last = compiled;
+    for (int i = 0; i < count; i++) {
+      TopologyChange next = change.apply(links.get(random.nextInt(links.size())));
+      long start = System.nanoTime();
+      last = compiled.with(next);
+      nanos.add(System.nanoTime() - start);
+    }
+    String full = FabricCompiler.compile(last.request()).hash();
+    long[] sorted = nanos.stream().mapToLong(Long::longValue).sorted().toArray();
+    return new ChangeTimes(what, sorted, full.equals(last.plan().hash()));
+  }
+
+  private double percentile(int percent) {
+    int rank = (int) Math.ceil(nanos.length * percent / 100.0) - 1;
+    return Math.round(nanos[Math.max(0, rank)] / NANOS_PER_MILLI * 100) / 100.0;
+  }
+
+  void putInto(ObjectNode json) {
+    json.put("what", what)
+        .put("changes", nanos.length)
+        .put("medianMillis", percentile(50))
+        .put("p99Millis", percentile(99))
+        .put("longestMillis", percentile(100))
+        .put("sameBytesAsAFullCompile", exact);
+  }
+
+  String line() {
+    return String.format(
+        Locale.ROOT,
+        "%s: %d times, median %.2f ms, p99 %.2f ms; %s",
+        what,
+        nanos.length,
+        percentile(50),
+        percentile(99),
+        exact ? "same bytes as a full compile" : "OTHER BYTES THAN A FULL COMPILE");
+  }
+
+  @Override
+  public boolean equals(Object o) {
+    return o instanceof ChangeTimes other
+        && what.equals(other.what)
+        && Arrays.equals(nanos, other.nanos)
+        && exact == other.exact;
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * what.hashCode() + Arrays.hashCode(nanos);
+  }
+
+  @Override
+  public String toString() {
+    return line();
+  }
+}
