@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
       DemoCommand.class,
       CompileCommand.class,
       ProveCommand.class,
+      SimulateCommand.class,
       HeadroomCommand.class,
       WhatIfCommand.class,
       DiffCommand.class,

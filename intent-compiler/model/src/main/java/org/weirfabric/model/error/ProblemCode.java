@@ -88,7 +88,9 @@ public enum ProblemCode {
   /** A demo already runs from this checkout. */
   DEMO_RUNNING(6005, Actor.OPERATOR),
   /** A part of the demo did not start, or ended before its time. */
-  PART_FAILED(6006, Actor.CONTROLLER);
+  PART_FAILED(6006, Actor.CONTROLLER),
+  /** A plan that was made for another topology than the one it is tried on. */
+  OTHER_TOPOLOGY(6007, Actor.OPERATOR);
 
   private final int number;
   private final Actor actor;

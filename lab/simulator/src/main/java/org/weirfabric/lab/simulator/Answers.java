@@ -1,10 +1,11 @@
 package org.weirfabric.lab.simulator;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.Map;
+import java.util.List;
 import java.util.OptionalLong;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.weirfabric.model.id.HostId;
 import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.id.SwitchId;
@@ -30,6 +31,11 @@ public final class Answers {
   /** Frames that {@code switchId} dropped for {@code reason}. */
   public long drops(SwitchId switchId, DropReason reason) {
     return simulation.model(switchId).dropped(reason);
+  }
+
+  /** Frames that the guards of all switches have put into another class. */
+  public long guarded() {
+    return simulation.switches.values().stream().mapToLong(model -> model.guarded).sum();
   }
 
   /** How long {@code port} was kept from sending {@code priority}, in ns. */
@@ -119,6 +125,53 @@ public final class Answers {
     return picos < 0 ? OptionalLong.empty() : OptionalLong.of(picos / PICOS_PER_NANO);
   }
 
+  /** When a switch or host first paused {@code priority}, in ns; empty if none did. */
+  public OptionalLong firstPauseNanos(Priority priority) {
+    return nanos(simulation.mac.firstPause[priority.value()]);
+  }
+
+  /** When a switch first marked a frame in a queue {@code queue}, in ns; empty if none did. */
+  public OptionalLong firstMarkNanos(int queue) {
+    return nanos(
+        simulation.switches.values().stream()
+            .mapToLong(model -> model.firstMark[queue])
+            .min()
+            .orElse(Long.MAX_VALUE));
+  }
+
+  private static OptionalLong nanos(long picos) {
+    return picos == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(picos / PICOS_PER_NANO);
+  }
+
+  /** Numbers of the flows with {@code label}, in order. */
+  public List<Integer> flows(String label) {
+    return simulation.flows.stream()
+        .filter(flow -> flow.spec.label().equals(label))
+        .map(flow -> flow.number)
+        .toList();
+  }
+
+  /**
+   * How long messages of the flows with {@code label} took from when they might be sent until their
+   * last byte came, in ns: what {@code share} of them did not exceed, within a 16th.
+   */
+  public OptionalLong messageNanos(String label, double share) {
+    Messages.Durations all = durations(label);
+    return all.count() == 0
+        ? OptionalLong.empty()
+        : OptionalLong.of(all.quantile(share) / PICOS_PER_NANO);
+  }
+
+  Messages.Durations durations(String label) {
+    Messages.Durations all = new Messages.Durations();
+    for (Flow flow : simulation.flows) {
+      if (flow.messages != null && flow.spec.label().equals(label)) {
+        all.addAll(flow.messages.took);
+      }
+    }
+    return all;
+  }
+
   /** Where all bytes are. */
   public Conservation conservation() {
     long injected = 0;
@@ -144,62 +197,16 @@ public final class Answers {
     return WaitForGraph.of(simulation);
   }
 
+  /** The labels of all flows, in order. */
+  public SortedSet<String> labels() {
+    return simulation.flows.stream()
+        .map(flow -> flow.spec.label())
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
   /** All of it, ports and flows without traffic left out. */
   public JsonNode toJson() {
-    ObjectNode json = JsonNodeFactory.instance.objectNode();
-    json.put("nowNanos", simulation.nowNanos());
-    json.put("packetEvents", simulation.packetEvents());
-    ObjectNode drops = json.putObject("drops");
-    for (DropReason reason : DropReason.values()) {
-      drops.put(reason.name(), drops(reason));
-    }
-    ObjectNode ports = json.putObject("ports");
-    for (PortRef port : simulation.numbers.ports().keySet()) {
-      ObjectNode each = portJson(port);
-      if (!each.isEmpty()) {
-        ports.set(port.toString(), each);
-      }
-    }
-    ObjectNode hosts = json.putObject("hosts");
-    for (Map.Entry<HostId, HostModel> entry : simulation.hosts.entrySet()) {
-      ObjectNode each = hosts.putObject(entry.getKey().toString());
-      each.put("injectedBytes", entry.getValue().injectedBytes());
-      each.put("deliveredBytes", entry.getValue().deliveredBytes());
-      for (int p = Priority.MIN; p <= Priority.MAX; p++) {
-        putIfAny(each, "pausedNanos", p, pausedNanos(entry.getKey(), Priority.of(p)));
-      }
-    }
-    ObjectNode flows = json.putObject("flows");
-    for (Flow flow : simulation.flows) {
-      ObjectNode each = flows.putObject(String.valueOf(flow.number));
-      each.put("sentBytes", flow.sentBytes);
-      each.put("deliveredBytes", flow.deliveredBytes);
-      each.put("deliveredMarks", flow.deliveredMarks);
-      each.put("notifications", flow.notifications);
-    }
-    return json;
-  }
-
-  private ObjectNode portJson(PortRef port) {
-    ObjectNode json = JsonNodeFactory.instance.objectNode();
-    for (int i = 0; i < EgressQueues.QUEUES; i++) {
-      putIfAny(json, "sentBytes", i, sentBytes(port, i));
-      putIfAny(json, "queueWatermarkBytes", i, queueWatermark(port, i).bytes());
-      putIfAny(json, "sharedWatermarkBytes", i, sharedWatermark(port, i).bytes());
-      putIfAny(json, "headroomWatermarkBytes", i, headroomWatermark(port, i).bytes());
-      putIfAny(json, "marks", i, marks(port, i));
-      Priority priority = Priority.of(i);
-      putIfAny(json, "pausedNanos", i, pausedNanos(port, priority));
-      putIfAny(json, "pfcSent", i, pfcSent(port, priority));
-      putIfAny(json, "pfcReceived", i, pfcReceived(port, priority));
-    }
-    return json;
-  }
-
-  private static void putIfAny(ObjectNode json, String name, int index, long value) {
-    if (value != 0) {
-      json.with(name).put(String.valueOf(index), value);
-    }
+    return new AnswersJson(simulation, this).toJson();
   }
 
   private int index(PortRef port, int queueOrGroup) {

@@ -66,21 +66,23 @@ final class Changes implements Change.Cases, Clock.Changes {
   }
 
   private void loseWhatIsOnTheWire(int port, int peer) {
-    EventQueue queue = simulation.clock.queue();
     Frames frames = mac.frames;
-    for (int i = 0; i < queue.size(); i++) {
-      long event = queue.event(i);
-      int at = EventQueue.a(event);
-      if (EventQueue.kind(event) == Clock.ARRIVED && (at == port || at == peer)) {
-        int frame = EventQueue.b(event);
-        if (frames.isCounted(frame)) {
-          lostFrames++;
-          lostBytes += frames.bytes[frame];
-        }
-        mac.raw.lost(frame);
-        frames.kind[frame] = Frames.GONE;
-      }
-    }
+    simulation
+        .clock
+        .queue()
+        .forEach(
+            event -> {
+              int at = EventQueue.a(event);
+              if (EventQueue.kind(event) == Clock.ARRIVED && (at == port || at == peer)) {
+                int frame = EventQueue.b(event);
+                if (frames.isCounted(frame)) {
+                  lostFrames++;
+                  lostBytes += frames.bytes(frame);
+                }
+                mac.raw.lost(frame);
+                frames.kind(frame, Frames.GONE);
+              }
+            });
   }
 
   @Override
@@ -106,14 +108,22 @@ final class Changes implements Change.Cases, Clock.Changes {
   public void route(RouteOverride override) {
     SimulationSetup.check(simulation.setup.topology(), override);
     simulation.overrides.put(key(override.at(), override.destination()), override);
-    converge(Optional.of(override.at()));
+    reroute(override.at(), override.destination());
   }
 
   @Override
   public void unroute(SwitchId at, HostId destination) {
     if (simulation.overrides.remove(key(at, destination)) != null) {
-      converge(Optional.of(at));
+      reroute(at, destination);
     }
+  }
+
+  /** Gives {@code at} another way to one host; the rest of its table stays as old as it is. */
+  private void reroute(SwitchId at, HostId destination) {
+    SortedMap<SwitchId, RouteTable> tables =
+        simulation.routing().tables(List.copyOf(simulation.overrides.values()));
+    SwitchModel model = simulation.model(at);
+    model.route(model.routes().with(simulation.numbers.host(destination), table(tables, at)));
   }
 
   @Override

@@ -15,9 +15,14 @@ final class Clock {
     void due(int number);
   }
 
-  private final EventQueue queue = new EventQueue();
+  private final EventQueue queue;
   private long picos;
   private long packetEvents;
+
+  /** Time 0, when events are often about {@code typicalPicos} apart. */
+  Clock(long typicalPicos) {
+    queue = new EventQueue(typicalPicos);
+  }
 
   long picos() {
     return picos;
@@ -39,8 +44,8 @@ final class Clock {
 
   /** Lets everything happen that is due up to and including {@code untilPicos}. */
   void run(long untilPicos, Mac mac, Node[] nodes, Changes changes) {
-    while (!queue.isEmpty() && queue.firstTime() <= untilPicos) {
-      picos = queue.firstTime();
+    for (long next = queue.firstTime(); next <= untilPicos; next = queue.firstTime()) {
+      picos = next;
       long event = queue.take();
       int port = EventQueue.a(event);
       int argument = EventQueue.b(event);

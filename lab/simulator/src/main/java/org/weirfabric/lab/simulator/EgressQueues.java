@@ -101,21 +101,22 @@ final class EgressQueues {
     return Double.isInfinite(alpha[queue]) || stored[queue] < alpha[queue] * (poolSize - poolUsed);
   }
 
-  /** Marks {@code frame} if the curve of {@code queue} says so; it is about to be added. */
-  void mark(int queue, int frame, Randomness randomness) {
+  /** Marks {@code frame}, about to be added, if the curve of {@code queue} says so; whether. */
+  boolean mark(int queue, int frame, Randomness randomness) {
     long length = stored[queue];
-    if (length < kmin[queue] || frames.ecn[frame] == Frames.NOT_ECT) {
-      return;
+    if (length < kmin[queue] || frames.ecn(frame) == Frames.NOT_ECT) {
+      return false;
     }
     boolean marked =
         length >= kmax[queue]
             || randomness.nextUnit() * (kmax[queue] - kmin[queue])
                 < pmax[queue] * (length - kmin[queue]);
     if (marked) {
-      frames.ecn[frame] = Frames.CE;
+      frames.ecn(frame, Frames.CE);
       marks[queue]++;
-      markedOctets[queue] += frames.bytes[frame];
+      markedOctets[queue] += frames.bytes(frame);
     }
+    return marked;
   }
 
   /** Appends {@code frame}, which takes {@code bytes} of memory. */
@@ -124,7 +125,7 @@ final class EgressQueues {
       heads[queue] = frame;
       occupied[queue / QUEUES] |= 1 << (queue % QUEUES);
     } else {
-      frames.next[tails[queue]] = frame;
+      frames.next(tails[queue], frame);
     }
     tails[queue] = frame;
     stored[queue] += bytes;
@@ -140,8 +141,8 @@ final class EgressQueues {
   /** Takes the first frame; its memory stays taken until {@link #release}. */
   int take(int queue) {
     int frame = heads[queue];
-    heads[queue] = frames.next[frame];
-    frames.next[frame] = Frames.NONE;
+    heads[queue] = frames.next(frame);
+    frames.next(frame, Frames.NONE);
     if (heads[queue] == Frames.NONE) {
       tails[queue] = Frames.NONE;
       occupied[queue / QUEUES] &= ~(1 << (queue % QUEUES));

@@ -131,7 +131,7 @@ final class EgressScheduler {
   }
 
   private int headBytes(int queue) {
-    return frames.bytes[queues.head(queue)] + Frames.WIRE_OVERHEAD_BYTES;
+    return frames.bytes(queues.head(queue)) + Frames.WIRE_OVERHEAD_BYTES;
   }
 
   /** Hears that {@code queue} of {@code port} has become empty. */

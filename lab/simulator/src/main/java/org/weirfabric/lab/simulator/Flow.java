@@ -17,9 +17,9 @@ final class Flow {
   final int destination;
   final int hash;
   final int backHash;
-  final byte dscp;
-  final byte ecn;
-  final byte ttl;
+  final int dscp;
+  final int ecn;
+  final int ttl;
   private final long picosPerByte;
   final @Nullable Dcqcn dcqcn;
   final @Nullable Reliable reliable;
@@ -61,9 +61,9 @@ final class Flow {
     this.destination = destination;
     this.hash = fiveTuple(source, destination, spec.sourcePort());
     this.backHash = fiveTuple(destination, source, spec.sourcePort());
-    this.dscp = (byte) spec.dscp().value();
+    this.dscp = spec.dscp().value();
     this.ecn = spec.ecnCapable() ? Frames.ECT : Frames.NOT_ECT;
-    this.ttl = (byte) spec.ttl();
+    this.ttl = spec.ttl();
     this.picosPerByte = spec.sending().picosPerByte() * divisor;
     this.priority = spec.priority().value();
     this.nextPicos = nowPicos + spec.startNanos() * 1000;

@@ -23,7 +23,7 @@ final class FrameList {
     if (first == Frames.NONE) {
       first = frame;
     } else {
-      frames.next[last] = frame;
+      frames.next(last, frame);
     }
     last = frame;
   }
@@ -31,16 +31,16 @@ final class FrameList {
   /** Takes the first frame out. */
   int take() {
     int frame = first;
-    first = frames.next[frame];
-    frames.next[frame] = Frames.NONE;
+    first = frames.next(frame);
+    frames.next(frame, Frames.NONE);
     return frame;
   }
 
   /** Bytes of all frames in it, found by walking them. */
   long bytes() {
     long bytes = 0;
-    for (int f = first; f != Frames.NONE; f = frames.next[f]) {
-      bytes += frames.bytes[f];
+    for (int f = first; f != Frames.NONE; f = frames.next(f)) {
+      bytes += frames.bytes(f);
     }
     return bytes;
   }

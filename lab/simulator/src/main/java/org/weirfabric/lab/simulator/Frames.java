@@ -2,7 +2,10 @@ package org.weirfabric.lab.simulator;
 
 import java.util.Arrays;
 
-/** The frames under way, by slot: arrays of their fields, so that a frame costs no object. */
+/**
+ * The frames under way: their fields side by side in one array, so that a frame costs no object and
+ * is in one place of the processor's cache. A frame is known by the place of its first field.
+ */
 final class Frames {
   /** No frame: the end of a list, or nothing to send. */
   static final int NONE = -1;
@@ -13,102 +16,184 @@ final class Frames {
   /** The smallest Ethernet frame with FCS; a PFC frame is of that size. */
   static final int MIN_BYTES = 64;
 
-  static final byte DATA = 0;
-  static final byte ACK = 1;
+  static final int DATA = 0;
+  static final int ACK = 1;
 
   /** An answer that names the frame that is missing. */
-  static final byte NAK = 2;
+  static final int NAK = 2;
 
   /** An acknowledgement that echoes CE. */
-  static final byte ECHO = 3;
+  static final int ECHO = 3;
 
-  static final byte CNP = 4;
+  static final int CNP = 4;
 
   /** From here on frames that no host sends as traffic. */
-  static final byte PFC = 5;
+  static final int PFC = 5;
 
   /** A frame of given bytes, kept by {@link RawPayloads}. */
-  static final byte RAW = 6;
+  static final int RAW = 6;
 
   /** A frame that was on a wire when it broke. */
-  static final byte GONE = 7;
+  static final int GONE = 7;
 
-  static final byte NOT_ECT = 0;
-  static final byte ECT = 2;
-  static final byte CE = 3;
+  static final int NOT_ECT = 0;
+  static final int ECT = 2;
+  static final int CE = 3;
 
-  /** Size with FCS, in bytes. */
-  int[] bytes = new int[1024];
+  private static final int WIDTH = 16;
+  private static final int BYTES = 0;
+  private static final int KIND = 1;
+  private static final int FLOW = 2;
+  private static final int DESTINATION = 3;
+  private static final int HASH = 4;
+  private static final int DSCP = 5;
+  private static final int ECN = 6;
+  private static final int TTL = 7;
+  private static final int INGRESS = 8;
+  private static final int GROUP = 9;
+  private static final int NEXT = 10;
+  private static final int POSITION_LOW = 11;
+  private static final int POSITION_HIGH = 12;
 
-  byte[] kind = new byte[1024];
-
-  /** The flow it belongs to; of a PFC frame the priority it names. */
-  int[] flow = new int[1024];
-
-  /** The host it is for; of a PFC frame the pause quanta. */
-  int[] destination = new int[1024];
-
-  /** The hash of its five-tuple. */
-  int[] hash = new int[1024];
-
-  byte[] dscp = new byte[1024];
-  byte[] ecn = new byte[1024];
-  byte[] ttl = new byte[1024];
-
-  /** The port of the present switch by which it came. */
-  int[] ingress = new int[1024];
-
-  /** The ingress priority group that accounts it in the present switch. */
-  byte[] group = new byte[1024];
-
-  /** Where it begins in its flow; of an answer, the first byte that is missing. */
-  long[] position = new long[1024];
-
-  /** The next in the list it is in. */
-  int[] next = new int[1024];
-
+  private int[] fields = new int[1024 * WIDTH];
   private int used;
   private int free = NONE;
 
-  /** A slot for a frame; every field is the caller's to set, but for the list's end. */
+  /** Size with FCS, in bytes. */
+  int bytes(int frame) {
+    return fields[frame + BYTES];
+  }
+
+  void bytes(int frame, int value) {
+    fields[frame + BYTES] = value;
+  }
+
+  /** What it is: one of the constants here. */
+  int kind(int frame) {
+    return fields[frame + KIND];
+  }
+
+  void kind(int frame, int value) {
+    fields[frame + KIND] = value;
+  }
+
+  /** The flow it belongs to; of a PFC frame the priority it names. */
+  int flow(int frame) {
+    return fields[frame + FLOW];
+  }
+
+  void flow(int frame, int value) {
+    fields[frame + FLOW] = value;
+  }
+
+  /** The host it is for; of a PFC frame the pause quanta. */
+  int destination(int frame) {
+    return fields[frame + DESTINATION];
+  }
+
+  void destination(int frame, int value) {
+    fields[frame + DESTINATION] = value;
+  }
+
+  /** The hash of its five-tuple. */
+  int hash(int frame) {
+    return fields[frame + HASH];
+  }
+
+  void hash(int frame, int value) {
+    fields[frame + HASH] = value;
+  }
+
+  /** Its DSCP. */
+  int dscp(int frame) {
+    return fields[frame + DSCP];
+  }
+
+  void dscp(int frame, int value) {
+    fields[frame + DSCP] = value;
+  }
+
+  /** Its ECN field. */
+  int ecn(int frame) {
+    return fields[frame + ECN];
+  }
+
+  void ecn(int frame, int value) {
+    fields[frame + ECN] = value;
+  }
+
+  /** Hops that are left. */
+  int ttl(int frame) {
+    return fields[frame + TTL];
+  }
+
+  void ttl(int frame, int value) {
+    fields[frame + TTL] = value;
+  }
+
+  /** The port of the present switch by which it came. */
+  int ingress(int frame) {
+    return fields[frame + INGRESS];
+  }
+
+  void ingress(int frame, int value) {
+    fields[frame + INGRESS] = value;
+  }
+
+  /** The ingress priority group that accounts it in the present switch. */
+  int group(int frame) {
+    return fields[frame + GROUP];
+  }
+
+  void group(int frame, int value) {
+    fields[frame + GROUP] = value;
+  }
+
+  /** The next in the list it is in. */
+  int next(int frame) {
+    return fields[frame + NEXT];
+  }
+
+  void next(int frame, int value) {
+    fields[frame + NEXT] = value;
+  }
+
+  /** Where it begins in its flow; of an answer, the first byte that is missing. */
+  long position(int frame) {
+    return ((long) fields[frame + POSITION_HIGH] << Integer.SIZE)
+        | (fields[frame + POSITION_LOW] & 0xffffffffL);
+  }
+
+  void position(int frame, long value) {
+    fields[frame + POSITION_LOW] = (int) value;
+    fields[frame + POSITION_HIGH] = (int) (value >>> Integer.SIZE);
+  }
+
+  /** A place for a frame; every field is the caller's to set, but for the list's end. */
   int take() {
-    int slot;
+    int frame;
     if (free == NONE) {
-      if (used == bytes.length) {
-        grow(used * 2);
+      if (used == fields.length) {
+        fields = Arrays.copyOf(fields, used * 2);
       }
-      slot = used++;
+      frame = used;
+      used += WIDTH;
     } else {
-      slot = free;
-      free = next[slot];
+      frame = free;
+      free = next(frame);
     }
-    next[slot] = NONE;
-    return slot;
+    next(frame, NONE);
+    return frame;
   }
 
-  /** Whether {@code slot} is a host's frame; PFC frames and those of given bytes are not. */
-  boolean isCounted(int slot) {
-    return kind[slot] < PFC;
+  /** Whether {@code frame} is a host's; PFC frames and those of given bytes are not. */
+  boolean isCounted(int frame) {
+    return kind(frame) < PFC;
   }
 
-  /** Gives a slot back. */
-  void release(int slot) {
-    next[slot] = free;
-    free = slot;
-  }
-
-  private void grow(int length) {
-    bytes = Arrays.copyOf(bytes, length);
-    kind = Arrays.copyOf(kind, length);
-    flow = Arrays.copyOf(flow, length);
-    destination = Arrays.copyOf(destination, length);
-    hash = Arrays.copyOf(hash, length);
-    dscp = Arrays.copyOf(dscp, length);
-    ecn = Arrays.copyOf(ecn, length);
-    ttl = Arrays.copyOf(ttl, length);
-    ingress = Arrays.copyOf(ingress, length);
-    group = Arrays.copyOf(group, length);
-    position = Arrays.copyOf(position, length);
-    next = Arrays.copyOf(next, length);
+  /** Gives a place back. */
+  void release(int frame) {
+    next(frame, free);
+    free = frame;
   }
 }

@@ -25,7 +25,7 @@ final class GoBackN extends Reliable {
   }
 
   @Override
-  byte received(long position, int bytes, boolean marked, boolean endsMessage) {
+  int received(long position, int bytes, boolean marked, boolean endsMessage) {
     if (position > expected) {
       if (complained) {
         return SILENCE;
@@ -47,7 +47,7 @@ final class GoBackN extends Reliable {
   }
 
   @Override
-  void answered(byte kind, long cumulative, long picos) {
+  void answered(int kind, long cumulative, long picos) {
     if (cumulative > acknowledged) {
       acknowledged = cumulative;
       next = Math.max(next, acknowledged);

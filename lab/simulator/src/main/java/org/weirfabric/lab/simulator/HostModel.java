@@ -12,7 +12,7 @@ final class HostModel implements Node {
   private static final int KIND_BITS = 3;
 
   private static final int ALL_PRIORITIES = 0xff;
-  private static final byte FULL_TTL = 64;
+  private static final int FULL_TTL = 64;
 
   private final int port;
   private final Mac mac;
@@ -158,21 +158,21 @@ final class HostModel implements Node {
 
   private int answer(FrameList list) {
     int answer = list.take();
-    injectedBytes += frames.bytes[answer];
+    injectedBytes += frames.bytes(answer);
     return answer;
   }
 
   private int frameOf(Flow flow, int bytes, long now) {
     int frame = frames.take();
-    frames.kind[frame] = Frames.DATA;
-    frames.bytes[frame] = bytes;
-    frames.flow[frame] = flow.number;
-    frames.position[frame] = flow.position();
-    frames.destination[frame] = flow.destination;
-    frames.hash[frame] = flow.hash;
-    frames.dscp[frame] = flow.dscp;
-    frames.ecn[frame] = flow.ecn;
-    frames.ttl[frame] = flow.ttl;
+    frames.kind(frame, Frames.DATA);
+    frames.bytes(frame, bytes);
+    frames.flow(frame, flow.number);
+    frames.position(frame, flow.position());
+    frames.destination(frame, flow.destination);
+    frames.hash(frame, flow.hash);
+    frames.dscp(frame, flow.dscp);
+    frames.ecn(frame, flow.ecn);
+    frames.ttl(frame, flow.ttl);
     injectedBytes += bytes;
     flow.sent(bytes, now);
     if (flow.reliable != null) {
@@ -191,18 +191,18 @@ final class HostModel implements Node {
       deliver(frame);
       return;
     }
-    if (receivedBytes + frames.bytes[frame] > nic.receiveBuffer().bytes()) {
-      lostBytes += frames.bytes[frame];
+    if (receivedBytes + frames.bytes(frame) > nic.receiveBuffer().bytes()) {
+      lostBytes += frames.bytes(frame);
       frames.release(frame);
       return;
     }
-    receivedBytes += frames.bytes[frame];
+    receivedBytes += frames.bytes(frame);
     received.add(frame);
     if (received.first() == frame) {
       drainFirst();
     }
     if (receivedBytes * 2 >= nic.receiveBuffer().bytes()) {
-      int priority = allFlows.get(frames.flow[frame]).priority;
+      int priority = allFlows.get(frames.flow(frame)).priority;
       pausedPriorities |= 1 << priority;
       mac.pause(port, priority);
     }
@@ -210,7 +210,7 @@ final class HostModel implements Node {
 
   private void drainFirst() {
     double picosPerByte = 8e12 * mac.links.divisor / nic.drain().orElseThrow().bitsPerSecond();
-    drainedAt = clock.picos() + Math.round(frames.bytes[received.first()] * picosPerByte);
+    drainedAt = clock.picos() + Math.round(frames.bytes(received.first()) * picosPerByte);
     clock.after(drainedAt - clock.picos(), Clock.WAKE, port, DRAIN);
   }
 
@@ -226,7 +226,7 @@ final class HostModel implements Node {
 
   private void takeIn() {
     int frame = received.take();
-    receivedBytes -= frames.bytes[frame];
+    receivedBytes -= frames.bytes(frame);
     deliver(frame);
     if (pausedPriorities != 0 && receivedBytes * 4 <= nic.receiveBuffer().bytes()) {
       for (int rest = pausedPriorities; rest != 0; rest &= rest - 1) {
@@ -237,10 +237,10 @@ final class HostModel implements Node {
   }
 
   private void deliver(int frame) {
-    int bytes = frames.bytes[frame];
+    int bytes = frames.bytes(frame);
     deliveredBytes += bytes;
-    Flow flow = allFlows.get(frames.flow[frame]);
-    byte kind = frames.kind[frame];
+    Flow flow = allFlows.get(frames.flow(frame));
+    int kind = frames.kind(frame);
     if (kind == Frames.DATA) {
       data(flow, frame, bytes);
       return;
@@ -251,7 +251,7 @@ final class HostModel implements Node {
         flow.dcqcn.notified(clock.picos());
       }
     } else if (flow.reliable != null) {
-      flow.reliable.answered(kind, frames.position[frame], clock.picos());
+      flow.reliable.answered(kind, frames.position(frame), clock.picos());
       arm(flow, flow.reliable);
       schedule.offer(flow, clock.picos());
       mac.kick(port);
@@ -260,7 +260,7 @@ final class HostModel implements Node {
   }
 
   private void data(Flow flow, int frame, int bytes) {
-    boolean marked = frames.ecn[frame] == Frames.CE;
+    boolean marked = frames.ecn(frame) == Frames.CE;
     if (marked) {
       flow.deliveredMarks++;
       if (flow.dcqcn != null && flow.dcqcn.answersMark(clock.picos())) {
@@ -273,15 +273,15 @@ final class HostModel implements Node {
       frames.release(frame);
       return;
     }
-    long position = frames.position[frame];
-    byte answer = reliable.received(position, bytes, marked, flow.endsMessage(position + bytes));
+    long position = frames.position(frame);
+    int answer = reliable.received(position, bytes, marked, flow.endsMessage(position + bytes));
     flow.arrived(reliable.expected, clock);
     if (answer == Reliable.SILENCE) {
       frames.release(frame);
       return;
     }
-    frames.kind[frame] = answer;
-    frames.position[frame] = reliable.expected;
+    frames.kind(frame, answer);
+    frames.position(frame, reliable.expected);
     address(flow, frame, flow.spec.dscp().value());
     acks.add(frame);
     mac.kick(port);
@@ -294,16 +294,16 @@ final class HostModel implements Node {
 
   /** The priority in which this NIC sends an answer of its own. */
   private int priorityOf(int answer) {
-    Flow flow = allFlows.get(frames.flow[answer]);
-    return frames.kind[answer] == Frames.CNP && flow.dcqcn != null
+    Flow flow = allFlows.get(frames.flow(answer));
+    return frames.kind(answer) == Frames.CNP && flow.dcqcn != null
         ? flow.dcqcn.parameters.cnpPriority().value()
         : flow.priority;
   }
 
   private void notifySender(Flow flow, int dscp) {
     int cnp = frames.take();
-    frames.kind[cnp] = Frames.CNP;
-    frames.flow[cnp] = flow.number;
+    frames.kind(cnp, Frames.CNP);
+    frames.flow(cnp, flow.number);
     address(flow, cnp, dscp);
     cnps.add(cnp);
     mac.kick(port);
@@ -311,12 +311,12 @@ final class HostModel implements Node {
 
   /** Makes {@code frame} a smallest one on its way back to the flow's source. */
   private void address(Flow flow, int frame, int dscp) {
-    frames.bytes[frame] = Frames.MIN_BYTES;
-    frames.destination[frame] = flow.source;
-    frames.hash[frame] = flow.backHash;
-    frames.ecn[frame] = Frames.NOT_ECT;
-    frames.ttl[frame] = FULL_TTL;
-    frames.dscp[frame] = (byte) dscp;
+    frames.bytes(frame, Frames.MIN_BYTES);
+    frames.destination(frame, flow.source);
+    frames.hash(frame, flow.backHash);
+    frames.ecn(frame, Frames.NOT_ECT);
+    frames.ttl(frame, FULL_TTL);
+    frames.dscp(frame, dscp);
   }
 
   /** Bytes whose sending has begun. */

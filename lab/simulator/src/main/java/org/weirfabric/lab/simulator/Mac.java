@@ -1,5 +1,7 @@
 package org.weirfabric.lab.simulator;
 
+import java.util.Arrays;
+
 /**
  * The MACs of all ports: they serialise frames, send PFC frames before any other and repeat them,
  * and obey those they receive.
@@ -29,6 +31,9 @@ final class Mac {
   /** Priorities that are paused at a port at the moment, as a mask. */
   final int[] paused;
 
+  /** When some port first paused a priority; the end of time if none did. */
+  final long[] firstPause = new long[PRIORITIES];
+
   private final long[] pausedUntil;
   private final long[] pausedSince;
   private final long[] pausedPicos;
@@ -43,6 +48,7 @@ final class Mac {
     this.clock = clock;
     int ports = links.count;
     raw = new RawPayloads(frames, ports);
+    Arrays.fill(firstPause, Long.MAX_VALUE);
     nodes = new Node[ports];
     busy = new boolean[ports];
     pausing = new int[ports];
@@ -75,6 +81,7 @@ final class Mac {
   void pause(int port, int priority) {
     if (links.up[port] && (pausing[port] & (1 << priority)) == 0) {
       pausing[port] |= 1 << priority;
+      firstPause[priority] = Math.min(firstPause[priority], clock.picos());
       pausingSince[port * PRIORITIES + priority] = clock.picos();
       refresh(port, priority);
     }
@@ -186,8 +193,8 @@ final class Mac {
     }
     busy[port] = true;
     long serialisation =
-        (frames.bytes[frame] + Frames.WIRE_OVERHEAD_BYTES) * links.picosPerByte[port];
-    clock.after(serialisation, Clock.SENT, port, frames.kind[frame]);
+        (frames.bytes(frame) + Frames.WIRE_OVERHEAD_BYTES) * links.picosPerByte[port];
+    clock.after(serialisation, Clock.SENT, port, frames.kind(frame));
     clock.after(serialisation + links.delayPicos[port], Clock.ARRIVED, links.peer[port], frame);
   }
 
@@ -196,10 +203,10 @@ final class Mac {
     toSend[port] &= ~(1 << priority);
     pfcSent[port * PRIORITIES + priority]++;
     int frame = frames.take();
-    frames.kind[frame] = Frames.PFC;
-    frames.bytes[frame] = Frames.MIN_BYTES;
-    frames.flow[frame] = priority;
-    frames.destination[frame] = isPausing(port, priority) ? PauseQuanta.MAX : 0;
+    frames.kind(frame, Frames.PFC);
+    frames.bytes(frame, Frames.MIN_BYTES);
+    frames.flow(frame, priority);
+    frames.destination(frame, isPausing(port, priority) ? PauseQuanta.MAX : 0);
     return frame;
   }
 
@@ -214,7 +221,7 @@ final class Mac {
 
   /** The event {@link Clock#ARRIVED}. */
   void arrived(int port, int frame) {
-    int kind = frames.kind[frame];
+    int kind = frames.kind(frame);
     if (kind < Frames.PFC) {
       nodes[port].receive(port, frame);
       return;
@@ -226,14 +233,14 @@ final class Mac {
       frames.release(frame);
       return;
     }
-    int priority = frames.flow[frame];
+    int priority = frames.flow(frame);
     pfcReceived[port * PRIORITIES + priority]++;
     if ((obeys[port] & (1 << priority)) != 0) {
       clock.after(
           links.responsePicos[port],
           Clock.OBEY,
           port,
-          (priority << 16) | frames.destination[frame]);
+          (priority << 16) | frames.destination(frame));
     }
     frames.release(frame);
   }

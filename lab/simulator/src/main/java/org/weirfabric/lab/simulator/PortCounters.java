@@ -166,6 +166,11 @@ public final class PortCounters {
     return simulation.mac.pfcSent(port, priority.value());
   }
 
+  /** How often the switch's watchdog has found the queue of {@code priority} blocked. */
+  public long watchdogTrips(Priority priority) {
+    return model.watchdogTrips(port, priority.value());
+  }
+
   /** How long the peer has kept this port from sending {@code priority}, in ns. */
   public long pausedNanos(Priority priority) {
     return simulation.mac.pausedPicos(port, priority.value()) / PICOS_PER_NANO;

@@ -42,8 +42,8 @@ final class RawPayloads {
 
   void add(int port, byte[] bytes) {
     int frame = frames.take();
-    frames.kind[frame] = Frames.RAW;
-    frames.bytes[frame] = Math.max(Frames.MIN_BYTES, bytes.length + FCS_BYTES);
+    frames.kind(frame, Frames.RAW);
+    frames.bytes(frame, Math.max(Frames.MIN_BYTES, bytes.length + FCS_BYTES));
     payloads.put(frame, bytes.clone());
     waiting[port].add(frame);
     waits[port] = true;
@@ -57,13 +57,13 @@ final class RawPayloads {
     int frame = waiting[port].take();
     waits[port] = !waiting[port].isEmpty();
     sent[port]++;
-    sentBytes[port] += frames.bytes[frame];
+    sentBytes[port] += frames.bytes(frame);
     return frame;
   }
 
   void arrived(int port, int frame) {
     received[port]++;
-    receivedBytes[port] += frames.bytes[frame];
+    receivedBytes[port] += frames.bytes(frame);
     byte[] bytes = payloads.remove(frame);
     if (receiver != null && bytes != null) {
       receiver.received(port, bytes);

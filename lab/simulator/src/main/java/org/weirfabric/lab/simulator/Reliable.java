@@ -8,7 +8,7 @@ abstract class Reliable {
   static final long NEVER = Long.MAX_VALUE;
 
   /** No answer to a frame. */
-  static final byte SILENCE = -1;
+  static final int SILENCE = -1;
 
   /** The first byte that the receiver has not acknowledged. */
   long acknowledged;
@@ -51,10 +51,10 @@ abstract class Reliable {
   }
 
   /** Takes a frame in at the receiver; the kind of the answer, or {@link #SILENCE}. */
-  abstract byte received(long position, int bytes, boolean marked, boolean endsMessage);
+  abstract int received(long position, int bytes, boolean marked, boolean endsMessage);
 
   /** Takes an answer in at the sender. */
-  abstract void answered(byte kind, long cumulative, long picos);
+  abstract void answered(int kind, long cumulative, long picos);
 
   /** Time without progress after which it sends again. */
   abstract long timeoutPicos();

@@ -11,6 +11,13 @@ final class RouteTable {
     this.portsByHost = portsByHost;
   }
 
+  /** This with the way to {@code host} as {@code other} has it. */
+  RouteTable with(int host, RouteTable other) {
+    int[][] ports = portsByHost.clone();
+    ports[host] = other.portsByHost[host];
+    return new RouteTable(ports);
+  }
+
   /** The port for {@code host}, chosen by the hash of the five-tuple. */
   int port(int host, long hash) {
     int[] ports = portsByHost[host];
@@ -19,6 +26,6 @@ final class RouteTable {
     }
     return ports.length == 1
         ? ports[0]
-        : ports[(int) Long.remainderUnsigned(Randomness.mix(hash), ports.length)];
+        : ports[(int) (((Randomness.mix(hash) >>> 32) * ports.length) >>> 32)];
   }
 }

@@ -3,6 +3,7 @@ package org.weirfabric.lab.simulator;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.weirfabric.model.asic.AsicProfile;
 import org.weirfabric.model.config.BufferPool;
 import org.weirfabric.model.config.PortConfig;
@@ -23,8 +24,13 @@ final class SharedBuffer {
   static final int GROUPS = 8;
 
   private final long cellBytes;
+
+  /** One less than a cell if that is a power of two, else 0. */
+  private final long cellMask;
+
   private final int[] poolOf;
   private final boolean[] lossless;
+  private int[] losslessGroups = new int[0];
   private final long[] reserved;
   private final long[] headroom;
   private final long[] xon;
@@ -44,6 +50,7 @@ final class SharedBuffer {
       SwitchConfig config, AsicProfile asic, List<PortName> ports, Classification classes) {
     this.ports = ports;
     cellBytes = asic.cell().value().bytes();
+    cellMask = Long.bitCount(cellBytes) == 1 ? cellBytes - 1 : 0;
     wholeBytes = asic.totalBuffer().value().bytes() - asic.fixedReserve().value().bytes();
     int groups = ports.size() * GROUPS;
     poolOf = new int[groups];
@@ -105,6 +112,7 @@ final class SharedBuffer {
         alpha[group] = Math.scalb(1.0, each.dynamicThreshold());
       }
     }
+    losslessGroups = IntStream.range(0, lossless.length).filter(g -> lossless[g]).toArray();
     account();
   }
 
@@ -135,7 +143,14 @@ final class SharedBuffer {
 
   /** Bytes that a frame takes in memory. */
   long stored(int frameBytes) {
-    return (frameBytes + cellBytes - 1) / cellBytes * cellBytes;
+    return cellMask != 0
+        ? (frameBytes + cellMask) & ~cellMask
+        : (frameBytes + cellBytes - 1) / cellBytes * cellBytes;
+  }
+
+  /** The lossless groups, in order. */
+  int[] losslessGroups() {
+    return losslessGroups;
   }
 
   boolean isLossless(int group) {

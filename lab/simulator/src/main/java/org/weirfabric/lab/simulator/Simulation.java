@@ -21,13 +21,17 @@ import org.weirfabric.model.topology.Switch;
  */
 public final class Simulation {
   private static final long PICOS_PER_NANO = 1000;
+  private static final long PICOS_PER_SECOND = 1_000_000_000_000L;
+
+  /** Events are kept apart by the time that so many bytes take on the fastest link. */
+  private static final int BYTES_PER_BUCKET = 3;
 
   final PortNumbers numbers;
   final Mac mac;
   final SortedMap<SwitchId, SwitchModel> switches = new TreeMap<>();
   final SortedMap<HostId, HostModel> hosts = new TreeMap<>();
   final List<Flow> flows = new ArrayList<>();
-  final Clock clock = new Clock();
+  final Clock clock;
   final SimulationSetup setup;
 
   /** Routes other than the shortest, by {@code switch host}. */
@@ -40,6 +44,7 @@ public final class Simulation {
     this.setup = setup;
     numbers = new PortNumbers(setup.topology());
     Links links = new Links(numbers.count(), setup.rateDivisor());
+    clock = new Clock(BYTES_PER_BUCKET * fastest(setup));
     mac = new Mac(links, new Frames(), clock);
     nodes = new Node[numbers.count()];
     cable(setup, links);
@@ -57,6 +62,18 @@ public final class Simulation {
     hosts.values().forEach(HostModel::start);
     changes = new Changes(this);
     setup.changes().forEach(each -> schedule(each.atNanos(), each.change()));
+  }
+
+  /** Time that a byte takes on the fastest link, in ps. */
+  private static long fastest(SimulationSetup setup) {
+    long bitsPerSecond = 1;
+    for (Link link : setup.topology().links()) {
+      bitsPerSecond = Math.max(bitsPerSecond, link.speed().bitsPerSecond());
+    }
+    for (Host host : setup.topology().hosts().values()) {
+      bitsPerSecond = Math.max(bitsPerSecond, host.speed().bitsPerSecond());
+    }
+    return Math.max(1, 8L * PICOS_PER_SECOND / bitsPerSecond * setup.rateDivisor());
   }
 
   Flow addFlow(FlowSpec spec) {
@@ -272,6 +289,11 @@ public final class Simulation {
     return changes.lostFrames();
   }
 
+  /** What it was made of. */
+  public SimulationSetup setup() {
+    return setup;
+  }
+
   /** Simulated time, in ns. */
   public long nowNanos() {
     return clock.picos() / PICOS_PER_NANO;
@@ -289,16 +311,17 @@ public final class Simulation {
 
   /** Bytes of the frames that are on a wire, found among the events to come. */
   long onTheWireBytes() {
-    EventQueue queue = clock.queue();
-    long bytes = 0;
-    for (int i = 0; i < queue.size(); i++) {
-      long event = queue.event(i);
-      int frame = EventQueue.b(event);
-      if (EventQueue.kind(event) == Clock.ARRIVED && mac.frames.isCounted(frame)) {
-        bytes += mac.frames.bytes[frame];
-      }
-    }
-    return bytes;
+    long[] bytes = {0};
+    clock
+        .queue()
+        .forEach(
+            event -> {
+              int frame = EventQueue.b(event);
+              if (EventQueue.kind(event) == Clock.ARRIVED && mac.frames.isCounted(frame)) {
+                bytes[0] += mac.frames.bytes(frame);
+              }
+            });
+    return bytes[0];
   }
 
   long picos() {

@@ -12,8 +12,10 @@ import org.weirfabric.model.id.PortName;
  * A shared-buffer switch that stores and forwards, configured from its {@link SwitchConfig}. Its
  * ports have consecutive numbers; the groups and queues of one port lie side by side.
  */
-final class SwitchModel implements Node {
+final class SwitchModel implements Node, DeviceWatchdog.Actions {
   private static final int NO_QUEUE = -1;
+  private static final int ALL_QUEUES = 0xff;
+  private static final int LOOK = 1;
 
   private final int firstPort;
   private final Mac mac;
@@ -29,6 +31,20 @@ final class SwitchModel implements Node {
   final SharedBuffer buffer;
   final EgressQueues queues;
   private final EgressScheduler scheduler;
+
+  private final DeviceWatchdog watchdog;
+  private boolean watchdogLooks;
+
+  /** Queues that the watchdog has given up, as a mask, by port. */
+  private final int[] givenUp;
+
+  /** Priorities whose pause it has a port ignore, as a mask. */
+  private final int[] ignored;
+
+  private boolean anyGivenUp;
+
+  /** When a frame was first marked, by queue of any port; the end of time if none was. */
+  final long[] firstMark = new long[EgressQueues.QUEUES];
 
   private final boolean[] over;
   private int overCount;
@@ -49,6 +65,9 @@ final class SwitchModel implements Node {
   final long[] queueDropped;
 
   final long[] queueDroppedOctets;
+
+  /** Frames that a guard has caught. */
+  long guarded;
 
   final long[] groupReceived;
   final long[] groupReceivedBytes;
@@ -79,6 +98,12 @@ final class SwitchModel implements Node {
     this.buffer = new SharedBuffer(config, asic, ports, classes);
     this.queues = new EgressQueues(frames, config, ports);
     this.scheduler = new EgressScheduler(queues, frames, config, ports);
+    this.givenUp = new int[ports.size()];
+    this.ignored = new int[ports.size()];
+    this.watchdog = new DeviceWatchdog(mac, this, ports.size());
+    watchdog.configure(config, ports, firstPort, clock.picos());
+    watch();
+    Arrays.fill(firstMark, Long.MAX_VALUE);
     this.over = new boolean[buffer.groups()];
     this.sendingQueue = new int[ports.size()];
     this.sendingGroup = new int[ports.size()];
@@ -98,6 +123,61 @@ final class SwitchModel implements Node {
       mac.attach(firstPort + port, this);
       mac.obeys[firstPort + port] = classes.obeyed(port);
     }
+  }
+
+  private void watch() {
+    if (!watchdogLooks && watchdog.isWatching()) {
+      watchdogLooks = true;
+      clock.after(watchdog.periodPicos(), Clock.WAKE, firstPort, LOOK);
+    }
+  }
+
+  @Override
+  public void giveUp(int port, int priority) {
+    int egress = port - firstPort;
+    givenUp[egress] |= classes.stopped(1 << priority);
+    anyGivenUp = true;
+    flush(port, givenUp[egress], DropReason.WATCHDOG);
+  }
+
+  @Override
+  public void ignorePause(int port, int priority) {
+    ignored[port - firstPort] |= 1 << priority;
+    mac.obeyOnly(port, classes.obeyed(port - firstPort) & ~ignored[port - firstPort]);
+  }
+
+  @Override
+  public void restore(int port, int priority) {
+    int egress = port - firstPort;
+    givenUp[egress] &= ~classes.stopped(1 << priority);
+    ignored[egress] &= ~(1 << priority);
+    anyGivenUp = Arrays.stream(givenUp).anyMatch(mask -> mask != 0);
+    mac.obeyOnly(port, classes.obeyed(egress) & ~ignored[egress]);
+  }
+
+  /** Frames sent by {@code port} from the queues of {@code priority}. */
+  long sentOf(int port, int priority) {
+    long sent = 0;
+    for (int rest = classes.stopped(1 << priority); rest != 0; rest &= rest - 1) {
+      int queue = Integer.numberOfTrailingZeros(rest);
+      sent += queueSent[(port - firstPort) * EgressQueues.QUEUES + queue];
+    }
+    return sent;
+  }
+
+  /** Whether a queue of {@code priority} at {@code port} holds a frame. */
+  boolean holds(int port, int priority) {
+    return (queues.occupied[port - firstPort] & classes.stopped(1 << priority)) != 0;
+  }
+
+  /** How often the watchdog has found the queue of {@code priority} at {@code port} blocked. */
+  long watchdogTrips(int port, int priority) {
+    return watchdog.trips(port - firstPort, priority);
+  }
+
+  /** The number of its {@code local}-th port. */
+  int port(int local) {
+    return firstPort + local;
   }
 
   /** The configuration it runs. */
@@ -120,8 +200,10 @@ final class SwitchModel implements Node {
     queues.configure(other);
     scheduler.configure(other);
     for (int port = 0; port < ports.size(); port++) {
-      mac.obeyOnly(firstPort + port, classes.obeyed(port));
+      mac.obeyOnly(firstPort + port, classes.obeyed(port) & ~ignored[port]);
     }
+    watchdog.configure(config, ports, firstPort, clock.picos());
+    watch();
     overCount = 0;
     for (int group = 0; group < over.length; group++) {
       over[group] = buffer.isLossless(group) && (buffer.isOver(group) || stillOver(group));
@@ -151,6 +233,11 @@ final class SwitchModel implements Node {
     }
   }
 
+  /** By which it routes. */
+  RouteTable routes() {
+    return routes;
+  }
+
   /** Routes by {@code others} from now on. */
   void route(RouteTable others) {
     routes = others;
@@ -158,25 +245,32 @@ final class SwitchModel implements Node {
 
   /** Drops all that waits to be sent by {@code port}. */
   void flush(int port, DropReason reason) {
+    flush(port, ALL_QUEUES, reason);
+  }
+
+  private void flush(int port, int mask, DropReason reason) {
     int egress = port - firstPort;
     for (int queue = egress * EgressQueues.QUEUES;
         queue < (egress + 1) * EgressQueues.QUEUES;
         queue++) {
-      while (queues.head(queue) != Frames.NONE) {
+      boolean chosen = (mask & (1 << (queue % EgressQueues.QUEUES))) != 0;
+      while (chosen && queues.head(queue) != Frames.NONE) {
         int frame = queues.take(queue);
         int group = groupOf(frame);
-        long bytes = buffer.stored(frames.bytes[frame]);
+        long bytes = buffer.stored(frames.bytes(frame));
         queues.release(queue, bytes);
         buffer.release(group, bytes);
         drop(group, frame, reason);
       }
-      scheduler.emptied(egress, queue % EgressQueues.QUEUES);
+      if (chosen) {
+        scheduler.emptied(egress, queue % EgressQueues.QUEUES);
+      }
     }
     lookForXon();
   }
 
   private int groupOf(int frame) {
-    return (frames.ingress[frame] - firstPort) * SharedBuffer.GROUPS + frames.group[frame];
+    return (frames.ingress(frame) - firstPort) * SharedBuffer.GROUPS + frames.group(frame);
   }
 
   /** Sets everything counted at {@code port} to 0. */
@@ -207,16 +301,16 @@ final class SwitchModel implements Node {
   @Override
   public void receive(int port, int frame) {
     int ingress = port - firstPort;
-    int dscp = frames.dscp[frame];
+    int dscp = frames.dscp(frame);
     int group = ingress * SharedBuffer.GROUPS + classes.group(ingress, dscp);
     groupReceived[group]++;
-    groupReceivedBytes[group] += frames.bytes[frame];
-    if (frames.ttl[frame] <= 1) {
+    groupReceivedBytes[group] += frames.bytes(frame);
+    if (frames.ttl(frame) <= 1) {
       drop(group, frame, DropReason.TTL_EXPIRED);
       return;
     }
-    frames.ttl[frame]--;
-    int egress = routes.port(frames.destination[frame], frames.hash[frame] ^ hashSalt);
+    frames.ttl(frame, frames.ttl(frame) - 1);
+    int egress = routes.port(frames.destination(frame), frames.hash(frame) ^ hashSalt);
     if (egress == RouteTable.NONE) {
       drop(group, frame, DropReason.NO_ROUTE);
       return;
@@ -225,19 +319,26 @@ final class SwitchModel implements Node {
       drop(group, frame, DropReason.LINK_DOWN);
       return;
     }
-    boolean turned = classes.turns(ingress, egress - firstPort, dscp);
-    int queue =
-        (egress - firstPort) * EgressQueues.QUEUES
-            + (turned ? classes.turnedQueue(ingress, dscp) : classes.queue(ingress, dscp));
-    frames.dscp[frame] =
-        (byte) (turned ? classes.turnedDscp(ingress, dscp) : classes.dscpAfter(ingress, dscp));
+    int queue = (egress - firstPort) * EgressQueues.QUEUES;
+    if (classes.turns(ingress, egress - firstPort, dscp)) {
+      queue += classes.turnedQueue(ingress, dscp);
+      frames.dscp(frame, classes.turnedDscp(ingress, dscp));
+      guarded++;
+    } else {
+      queue += classes.queue(ingress, dscp);
+      frames.dscp(frame, classes.dscpAfter(ingress, dscp));
+    }
+    if (anyGivenUp && (givenUp[egress - firstPort] & (1 << (queue % EgressQueues.QUEUES))) != 0) {
+      drop(group, frame, DropReason.WATCHDOG);
+      return;
+    }
     if (!queues.hasRoom(queue)) {
       queueDropped[queue]++;
-      queueDroppedOctets[queue] += frames.bytes[frame];
+      queueDroppedOctets[queue] += frames.bytes(frame);
       drop(group, frame, DropReason.EGRESS_SHARE);
       return;
     }
-    long bytes = buffer.stored(frames.bytes[frame]);
+    long bytes = buffer.stored(frames.bytes(frame));
     if (!buffer.admit(group, bytes)) {
       drop(
           group,
@@ -245,9 +346,12 @@ final class SwitchModel implements Node {
           buffer.isLossless(group) ? DropReason.HEADROOM_FULL : DropReason.INGRESS_SHARE);
       return;
     }
-    frames.ingress[frame] = port;
-    frames.group[frame] = (byte) (group % SharedBuffer.GROUPS);
-    queues.mark(queue, frame, randomness);
+    frames.ingress(frame, port);
+    frames.group(frame, (group % SharedBuffer.GROUPS));
+    if (queues.mark(queue, frame, randomness)) {
+      int index = queue % EgressQueues.QUEUES;
+      firstMark[index] = Math.min(firstMark[index], clock.picos());
+    }
     queues.add(queue, frame, bytes);
     if (buffer.headroomUsed[group] > 0 && !over[group]) { // the pool itself was full
       untilScan = 0;
@@ -258,8 +362,8 @@ final class SwitchModel implements Node {
 
   private void drop(int group, int frame, DropReason reason) {
     dropped[group * DropReason.COUNT + reason.index()]++;
-    droppedOctets[group * DropReason.COUNT + reason.index()] += frames.bytes[frame];
-    droppedBytes += frames.bytes[frame];
+    droppedOctets[group * DropReason.COUNT + reason.index()] += frames.bytes(frame);
+    droppedBytes += frames.bytes(frame);
     frames.release(frame);
   }
 
@@ -270,8 +374,8 @@ final class SwitchModel implements Node {
       return;
     }
     double least = Double.POSITIVE_INFINITY;
-    for (int group = 0; group < over.length; group++) {
-      if (buffer.isLossless(group) && !over[group]) {
+    for (int group : buffer.losslessGroups()) {
+      if (!over[group]) {
         if (buffer.isOver(group)) {
           over[group] = true;
           overCount++;
@@ -293,7 +397,10 @@ final class SwitchModel implements Node {
   }
 
   private void lookForXon() {
-    for (int group = 0; group < over.length && overCount > 0; group++) {
+    if (overCount == 0) {
+      return;
+    }
+    for (int group : buffer.losslessGroups()) {
       if (over[group] && buffer.mayResume(group)) {
         over[group] = false;
         overCount--;
@@ -331,9 +438,9 @@ final class SwitchModel implements Node {
     }
     sendingQueue[egress] = queue;
     sendingGroup[egress] = groupOf(frame);
-    sendingBytes[egress] = buffer.stored(frames.bytes[frame]);
+    sendingBytes[egress] = buffer.stored(frames.bytes(frame));
     queueSent[queue]++;
-    queueSentBytes[queue] += frames.bytes[frame];
+    queueSentBytes[queue] += frames.bytes(frame);
     queueLastSentPicos[queue] = now;
     return frame;
   }
@@ -361,6 +468,12 @@ final class SwitchModel implements Node {
 
   @Override
   public void wake(int port, int what) {
+    if (what == LOOK) {
+      watchdogLooks = false;
+      watchdog.look(this, clock.picos());
+      watch();
+      return;
+    }
     mac.kick(port);
   }
 
@@ -373,8 +486,8 @@ final class SwitchModel implements Node {
   long heldBytes() {
     long held = 0;
     for (int queue = 0; queue < queues.stored.length; queue++) {
-      for (int f = queues.head(queue); f != Frames.NONE; f = frames.next[f]) {
-        held += frames.bytes[f];
+      for (int f = queues.head(queue); f != Frames.NONE; f = frames.next(f)) {
+        held += frames.bytes(f);
       }
     }
     return held;
@@ -389,9 +502,9 @@ final class SwitchModel implements Node {
   SortedSet<Integer> queuesFedBy(int ingress) {
     SortedSet<Integer> found = new TreeSet<>();
     for (int queue = 0; queue < queues.stored.length; queue++) {
-      for (int f = queues.head(queue); f != Frames.NONE; f = frames.next[f]) {
-        if (frames.ingress[f] == ingress
-            && over[(ingress - firstPort) * SharedBuffer.GROUPS + frames.group[f]]) {
+      for (int f = queues.head(queue); f != Frames.NONE; f = frames.next(f)) {
+        if (frames.ingress(f) == ingress
+            && over[(ingress - firstPort) * SharedBuffer.GROUPS + frames.group(f)]) {
           found.add(queue);
           break;
         }

@@ -66,7 +66,7 @@ final class Tcp extends Reliable {
   }
 
   @Override
-  byte received(long position, int bytes, boolean marked, boolean endsMessage) {
+  int received(long position, int bytes, boolean marked, boolean endsMessage) {
     long end = position + bytes;
     if (position > expected) {
       early.merge(position, end, Math::max);
@@ -83,7 +83,7 @@ final class Tcp extends Reliable {
   }
 
   @Override
-  void answered(byte kind, long cumulative, long picos) {
+  void answered(int kind, long cumulative, long picos) {
     if (kind == Frames.ECHO && cumulative > echoedUntil) {
       echoedUntil = most;
       threshold = Math.max(window / 2, 2.0 * frameBytes);

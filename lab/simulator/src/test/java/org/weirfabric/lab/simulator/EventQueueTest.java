@@ -13,8 +13,8 @@ import net.jqwik.api.constraints.Size;
 class EventQueueTest {
   @Property(tries = 200)
   void eventsLeaveByTimeAndThoseOfOneTimeAsTheyCame(
-      @ForAll @Size(max = 3000) List<@IntRange(max = 50) Integer> times) {
-    EventQueue queue = new EventQueue();
+      @ForAll @Size(max = 3000) List<@IntRange(max = 200_000) Integer> times) {
+    EventQueue queue = new EventQueue(4);
     List<int[]> expected = new ArrayList<>();
     for (int i = 0; i < times.size(); i++) {
       queue.add(times.get(i), 7, i & 0xffffff, -i);
