@@ -70,16 +70,16 @@ class GuardTest {
     Simulation simulation = Simulation.of(guarded());
     simulation.advanceTo(1_000_000);
     assertThat(simulation.answers().guarded()).as("nothing turns yet").isZero();
-    simulation.advanceTo(4_000_000);
+    simulation.advanceTo(11_000_000);
     Answers answers = simulation.answers();
     assertThat(answers.guarded()).isPositive();
-    simulation.advanceTo(4_500_000);
+    simulation.advanceTo(14_500_000);
     long turned = answers.guarded();
     long delivered = answers.conservation().delivered();
-    simulation.advanceTo(8_000_000);
+    simulation.advanceTo(16_000_000);
     assertThat(answers.guarded()).as("all has converged").isEqualTo(turned);
     assertThat(answers.waitForGraph().deadlocks(0)).isEmpty();
-    assertThat((answers.conservation().delivered() - delivered) * 8 / 3.5e6)
+    assertThat((answers.conservation().delivered() - delivered) * 8 / 1.5e6)
         .as("two hosts of 100G")
         .isGreaterThan(195);
     assertThat(answers.drops(DropReason.HEADROOM_FULL)).isZero();
