@@ -80,8 +80,7 @@ class BoundsTest {
   @ValueSource(ints = {2, 4, 7})
   void anIncastPausesWhenPredicted(int senders) {
     SimulationSetup setup =
-        Plans.withIngressPool(
-            Plans.star(senders + 1, "100G", "3m", "emulated"), "s", POOL_BYTES);
+        Plans.withIngressPool(Plans.star(senders + 1, "100G", "3m", "emulated"), "s", POOL_BYTES);
     List<FlowSpec> flows = new ArrayList<>();
     for (int h = 2; h <= senders + 1; h++) {
       flows.add(roce("h" + h, "h1", "100G"));

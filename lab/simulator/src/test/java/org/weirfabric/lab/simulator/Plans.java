@@ -161,6 +161,13 @@ final class Plans {
     return withConfig(setup, config.toBuilder().setPorts(ports).build());
   }
 
+  /** {@code setup} on switches that can't guard turns. */
+  static SimulationSetup withoutGuards(SimulationSetup setup) {
+    SortedMap<SwitchId, SwitchConfig> configs = new TreeMap<>(setup.configs());
+    configs.replaceAll((id, config) -> config.toBuilder().setGuard(Optional.empty()).build());
+    return setup.withConfigs(configs);
+  }
+
   private static SimulationSetup withConfig(SimulationSetup setup, SwitchConfig config) {
     SortedMap<SwitchId, SwitchConfig> configs = new TreeMap<>(setup.configs());
     configs.put(config.switchId(), config);

@@ -31,7 +31,9 @@ final class EventReader {
     "calm",
     "slow",
     "ignorePfc",
-    "route", "unroute", "reboot",
+    "route",
+    "unroute",
+    "reboot",
     "intent"
   };
   private static final long DEFAULT_STAGE_NANOS = 100_000;
