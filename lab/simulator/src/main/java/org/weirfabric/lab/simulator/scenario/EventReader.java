@@ -204,7 +204,7 @@ final class EventReader {
         }
       }
     }
-    read.configs(now);
+    read.changedTo(now);
     return changes;
   }
 }

@@ -31,21 +31,31 @@ final class FieldReader {
 
   final SourceReader reader;
   final Topology topology;
-  private SortedMap<SwitchId, SwitchConfig> configs;
+
+  /** What the switches run from the beginning, and after each change of it. */
+  private final List<SortedMap<SwitchId, SwitchConfig>> states = new ArrayList<>();
 
   FieldReader(SourceReader reader, Topology topology, SortedMap<SwitchId, SwitchConfig> configs) {
     this.reader = reader;
     this.topology = topology;
-    this.configs = configs;
+    states.add(configs);
   }
 
-  /** What the switches run when the scenario begins. */
+  /** What the switches run after the changes read so far. */
   SortedMap<SwitchId, SwitchConfig> configs() {
-    return configs;
+    return states.get(states.size() - 1);
   }
 
-  void configs(SortedMap<SwitchId, SwitchConfig> others) {
-    configs = others;
+  void changedTo(SortedMap<SwitchId, SwitchConfig> others) {
+    states.add(others);
+  }
+
+  /** The class {@code name} as the switches first have it. */
+  Optional<ClassUse> classUse(String name) {
+    return states.stream()
+        .map(configs -> ClassUse.find(name, topology, configs))
+        .flatMap(Optional::stream)
+        .findFirst();
   }
 
   Optional<Long> time(SourceNode node) {
@@ -184,13 +194,13 @@ final class FieldReader {
     if (name.isEmpty()) {
       return Optional.empty();
     }
-    Optional<ClassUse> found = ClassUse.find(name.get(), topology, configs);
+    Optional<ClassUse> found = classUse(name.get());
     if (found.isEmpty()) {
       reader.refuse(
           ProblemCode.UNKNOWN_REFERENCE,
           node,
           node.describe(),
-          "one of " + ClassUse.names(configs),
+          "one of " + ClassUse.names(configs()),
           "correct the name or add the class to the intent");
     }
     return found;

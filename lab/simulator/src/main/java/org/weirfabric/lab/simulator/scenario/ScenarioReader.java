@@ -90,16 +90,16 @@ public final class ScenarioReader {
     }
     FieldReader read = new FieldReader(reader, fabric, planned);
     EventReader events = new EventReader(read, plans);
-    Workload workload = Workload.of(List.of());
-    for (SourceNode node : items(reader, fields.required("traffic"))) {
-      workload =
-          workload.and(new TrafficReader(read, seed).workload(node).orElse(Workload.of(List.of())));
-    }
     List<RouteOverride> routes = new ArrayList<>();
     items(reader, fields.optional("routes"))
         .forEach(node -> events.route(node).ifPresent(routes::add));
     List<TimedChange> changes = new ArrayList<>();
     items(reader, fields.optional("events")).forEach(node -> changes.addAll(events.event(node)));
+    Workload workload = Workload.of(List.of());
+    for (SourceNode node : items(reader, fields.required("traffic"))) {
+      workload =
+          workload.and(new TrafficReader(read, seed).workload(node).orElse(Workload.of(List.of())));
+    }
     SortedSet<String> labels = new TreeSet<>();
     workload.flows().forEach(flow -> labels.add(flow.label()));
     ClaimReader claimReader = new ClaimReader(read, duration.orElse(1L), labels);

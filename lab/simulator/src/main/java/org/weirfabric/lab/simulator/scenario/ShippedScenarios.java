@@ -20,7 +20,8 @@ public final class ShippedScenarios {
           "deadlock-failures-unguarded",
           "nic-storm",
           "nvmeof-beside-tcp",
-          "all-reduce");
+          "all-reduce",
+          "priority-change");
 
   private ShippedScenarios() {}
 

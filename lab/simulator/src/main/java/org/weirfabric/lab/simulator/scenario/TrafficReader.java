@@ -170,7 +170,7 @@ final class TrafficReader {
   }
 
   private DcqcnParameters dcqcn(ClassUse use) {
-    ClassUse cnp = ClassUse.find("cnp", read.topology, read.configs()).orElse(use);
+    ClassUse cnp = read.classUse("cnp").orElse(use);
     return DcqcnParameters.paper(cnp.dscp(), cnp.priority());
   }
 
