@@ -6,6 +6,7 @@ import org.weirfabric.cli.bench.BenchCommand;
 import org.weirfabric.cli.console.ExitCode;
 import org.weirfabric.cli.console.RefusedException;
 import org.weirfabric.cli.topology.TopologyCommand;
+import org.weirfabric.cli.watch.WatchCommand;
 import org.weirfabric.model.error.ProblemCode;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -35,6 +36,7 @@ import picocli.CommandLine.Spec;
       DiffCommand.class,
       ExplainCommand.class,
       TopologyCommand.class,
+      WatchCommand.class,
       BenchCommand.class,
       StatusCommand.class,
       PlanCommand.class,

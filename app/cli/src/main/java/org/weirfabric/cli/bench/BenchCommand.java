@@ -12,7 +12,12 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     description = "Measures Weir on this machine.",
-    subcommands = {BenchCompileCommand.class, BenchWhatIfCommand.class, BenchSimulateCommand.class})
+    subcommands = {
+      BenchCompileCommand.class,
+      BenchWhatIfCommand.class,
+      BenchSimulateCommand.class,
+      BenchWatchdogCommand.class
+    })
 public final class BenchCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init")
   @Spec

@@ -1,0 +1,26 @@
+package org.weirfabric.cli.watch;
+
+import java.util.concurrent.Callable;
+import org.weirfabric.cli.console.ExitCode;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code weir watch}. */
+@Command(
+    name = "watch",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    description = "Judges recorded samples as the watchdog does; asks no controller.",
+    subcommands = {WatchRecordCommand.class, WatchReplayCommand.class, WatchScoreCommand.class})
+public final class WatchCommand implements Callable<Integer> {
+  @SuppressWarnings("NullAway.Init")
+  @Spec
+  private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    spec.commandLine().usage(spec.commandLine().getOut());
+    return ExitCode.OK;
+  }
+}

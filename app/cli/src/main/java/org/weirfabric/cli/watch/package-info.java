@@ -1,0 +1,2 @@
+/** {@code weir watch}: recorded samples, replayed and scored. */
+package org.weirfabric.cli.watch;
