@@ -32,7 +32,8 @@ public final class PortExplanations {
       return explanations;
     }
     Demand demand = Demand.of(request.intents());
-    ResolvedFabric fabric = ResolveStage.resolve(
+    ResolvedFabric fabric =
+        ResolveStage.resolve(
             demand, request.topology(), request.catalogue(), CompileMemory.empty());
     ResolvedSwitch at =
         fabric.switches().stream()
