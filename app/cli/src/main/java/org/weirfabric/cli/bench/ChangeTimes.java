@@ -2,7 +2,6 @@ package org.weirfabric.cli.bench;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
@@ -21,7 +20,7 @@ import org.weirfabric.model.units.CableLength;
  * @param nanos of each change by the clock, the shortest first
  * @param exact whether the last plan was that of a full compile, by its hash
  */
-record ChangeTimes(String what, long[] nanos, boolean exact) {
+record ChangeTimes(String what, List<Long> nanos, boolean exact) {
   private static final double NANOS_PER_MILLI = 1e6;
   private static final int LONGEST_METRES = 60;
 
@@ -67,18 +66,17 @@ record ChangeTimes(String what, long[] nanos, boolean exact) {
       nanos.add(System.nanoTime() - start);
     }
     String full = FabricCompiler.compile(last.request()).hash();
-    long[] sorted = nanos.stream().mapToLong(Long::longValue).sorted().toArray();
-    return new ChangeTimes(what, sorted, full.equals(last.plan().hash()));
+    return new ChangeTimes(what, nanos.stream().sorted().toList(), full.equals(last.plan().hash()));
   }
 
   private double percentile(int percent) {
-    int rank = (int) Math.ceil(nanos.length * percent / 100.0) - 1;
-    return Math.round(nanos[Math.max(0, rank)] / NANOS_PER_MILLI * 100) / 100.0;
+    int rank = (int) Math.ceil(nanos.size() * percent / 100.0) - 1;
+    return Math.round(nanos.get(Math.max(0, rank)) / NANOS_PER_MILLI * 100) / 100.0;
   }
 
   void putInto(ObjectNode json) {
     json.put("what", what)
-        .put("changes", nanos.length)
+        .put("changes", nanos.size())
         .put("medianMillis", percentile(50))
         .put("p99Millis", percentile(99))
         .put("longestMillis", percentile(100))
@@ -90,27 +88,9 @@ record ChangeTimes(String what, long[] nanos, boolean exact) {
         Locale.ROOT,
         "%s: %d times, median %.2f ms, p99 %.2f ms; %s",
         what,
-        nanos.length,
+        nanos.size(),
         percentile(50),
         percentile(99),
         exact ? "same bytes as a full compile" : "OTHER BYTES THAN A FULL COMPILE");
-  }
-
-  @Override
-  public boolean equals(Object o) {
-    return o instanceof ChangeTimes other
-        && what.equals(other.what)
-        && Arrays.equals(nanos, other.nanos)
-        && exact == other.exact;
-  }
-
-  @Override
-  public int hashCode() {
-    return 31 * what.hashCode() + Arrays.hashCode(nanos);
-  }
-
-  @Override
-  public String toString() {
-    return line();
   }
 }
