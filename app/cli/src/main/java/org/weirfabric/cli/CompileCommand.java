@@ -106,6 +106,8 @@ final class CompileCommand implements Callable<Integer> {
       description = "Print one JSON object: the plan's hash, or the problems.")
   private boolean json;
 
+  @Mixin private IntentsBeside beside = new IntentsBeside();
+
   @SuppressWarnings("NullAway.Init")
   @Spec
   private CommandSpec spec;
@@ -138,7 +140,7 @@ final class CompileCommand implements Callable<Integer> {
       throws RefusedException {
     try {
       return routing.applied(
-          CompileRequest.of(List.of(intent), topology, AsicCatalogue.shipped(), 0, bases)
+          CompileRequest.of(beside.with(intent), topology, AsicCatalogue.shipped(), 0, bases)
               .withInterruptionAllowed(interruptionAllowed));
     } catch (ProblemsException refused) {
       throw refused(ExitCode.USAGE, routing.file(), refused.problems());

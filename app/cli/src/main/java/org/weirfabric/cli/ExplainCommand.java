@@ -36,6 +36,7 @@ import org.weirfabric.model.plan.Term;
 import org.weirfabric.model.qos.Priority;
 import org.weirfabric.model.topology.TopologyReader;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -82,6 +83,8 @@ final class ExplainCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print one JSON object.")
   private boolean json;
 
+  @Mixin private IntentsBeside beside = new IntentsBeside();
+
   @SuppressWarnings("NullAway.Init")
   @Spec
   private CommandSpec spec;
@@ -125,7 +128,7 @@ final class ExplainCommand implements Callable<Integer> {
       reading = topologyFile;
       var topology = TopologyReader.read(InputFile.read(topologyFile));
       return CompileRequest.of(
-          List.of(intent), topology, AsicCatalogue.shipped(), 0, new TreeMap<>());
+          beside.with(intent), topology, AsicCatalogue.shipped(), 0, new TreeMap<>());
     } catch (ProblemsException refused) {
       throw refused(ExitCode.USAGE, reading, refused.problems());
     }

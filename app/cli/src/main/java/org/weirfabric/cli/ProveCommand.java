@@ -92,6 +92,8 @@ final class ProveCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print one JSON object with the proofs.")
   private boolean json;
 
+  @Mixin private IntentsBeside beside = new IntentsBeside();
+
   @SuppressWarnings("NullAway.Init")
   @Spec
   private CommandSpec spec;
@@ -150,7 +152,7 @@ final class ProveCommand implements Callable<Integer> {
 
   private CompileRequest request(LosslessIntent intent, Topology topology) throws RefusedException {
     CompileRequest plain =
-        CompileRequest.of(List.of(intent), topology, AsicCatalogue.shipped(), 0, new TreeMap<>());
+        CompileRequest.of(beside.with(intent), topology, AsicCatalogue.shipped(), 0, new TreeMap<>());
     CompileRequest request;
     try {
       request = routing.applied(plain);

@@ -28,6 +28,7 @@ import org.weirfabric.model.plan.Term;
 import org.weirfabric.model.topology.Topology;
 import org.weirfabric.model.topology.TopologyReader;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -76,6 +77,8 @@ final class WhatIfCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print one JSON object: the answer, or the problems.")
   private boolean json;
 
+  @Mixin private IntentsBeside beside = new IntentsBeside();
+
   @SuppressWarnings("NullAway.Init")
   @Spec
   private CommandSpec spec;
@@ -88,7 +91,7 @@ final class WhatIfCommand implements Callable<Integer> {
       WhatIf whatIf =
           WhatIf.of(
               CompileRequest.of(
-                  List.of(intent), topology, AsicCatalogue.shipped(), 0, new TreeMap<>()));
+                  beside.with(intent), topology, AsicCatalogue.shipped(), 0, new TreeMap<>()));
       WhatIfAnswer answer = answer(whatIf);
       print(answer);
       return answer.holds() ? ExitCode.OK : ExitCode.NO;

@@ -67,6 +67,42 @@ class CompileCommandTest {
   }
 
   @Test
+  void intentsBesideAreCompiledTogether() throws Exception {
+    Path training = intent("training", "priority: 3, dscp: [26], lossless: true, bandwidth: 40%");
+    Path storage =
+        Files.writeString(
+            folder.resolve("storage.yaml"),
+            "intent: storage\nclasses:\n"
+                + "  - { name: nvme, priority: 4, dscp: [28], lossless: true, bandwidth: 20% }\n");
+
+    assertThat(compile(training, "--beside", storage.toString(), "--json"))
+        .as(err.toString())
+        .isZero();
+
+    assertThat(file("plan.json").at("/intents").toString()).contains("storage", "training");
+    assertThat(file("leaf1/openconfig.json").toString()).contains("nvme", "roce");
+  }
+
+  @Test
+  void contradictionNamesBothIntents() throws Exception {
+    Path training = intent("training", "priority: 3, dscp: [26], lossless: true, bandwidth: 60%");
+    Path other = intent("other", "priority: 4, dscp: [26], lossless: true, bandwidth: 60%");
+
+    assertThat(compile(training, "--beside", other.toString())).isEqualTo(1);
+    assertThat(err.toString()).contains("WEIR-2020", "training", "other");
+  }
+
+  private Path intent(String name, String roce) throws IOException {
+    return Files.writeString(
+        folder.resolve(name + ".yaml"),
+        "intent: "
+            + name
+            + "\nclasses:\n  - { name: roce, "
+            + roce
+            + " }\n  - { name: bulk, priority: 0, dscp: rest, bandwidth: 40% }\n");
+  }
+
+  @Test
   void unknownDialectIsRefusedWithTheKnownOnes() {
     assertThat(compile(EXAMPLE.resolve("intent.yaml"), "--dialect", "junos")).isEqualTo(2);
     assertThat(err.toString()).contains("openconfig or sonic");
