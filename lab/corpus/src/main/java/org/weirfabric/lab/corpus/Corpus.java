@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.weirfabric.compiler.CompileRequest;
 import org.weirfabric.compiler.FabricCompiler;
+import org.weirfabric.compiler.GuardMode;
 import org.weirfabric.lab.simulator.Change;
 import org.weirfabric.lab.simulator.FlowSpec;
 import org.weirfabric.lab.simulator.NicBehaviour;
@@ -235,13 +236,19 @@ public final class Corpus {
     return BitRate.ofBitsPerSecond(Math.max(1_000_000, (long) (share * 100e9)));
   }
 
+  /** Without the guard, which keeps loops from locking. */
   private static SimulationSetup compiled(Topology topology) {
     AsicCatalogue catalogue = AsicCatalogue.shipped();
     try {
       SortedMap<SwitchId, SwitchConfig> configs =
           FabricCompiler.compile(
                   CompileRequest.of(
-                      List.of(IntentReader.read(INTENT)), topology, catalogue, 0, new TreeMap<>()))
+                          List.of(IntentReader.read(INTENT)),
+                          topology,
+                          catalogue,
+                          0,
+                          new TreeMap<>())
+                      .withGuard(GuardMode.OFF))
               .configs();
       return SimulationSetup.of(topology, catalogue, configs);
     } catch (ProblemsException e) {
