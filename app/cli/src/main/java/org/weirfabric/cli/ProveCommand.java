@@ -152,7 +152,8 @@ final class ProveCommand implements Callable<Integer> {
 
   private CompileRequest request(LosslessIntent intent, Topology topology) throws RefusedException {
     CompileRequest plain =
-        CompileRequest.of(beside.with(intent), topology, AsicCatalogue.shipped(), 0, new TreeMap<>());
+        CompileRequest.of(
+            beside.with(intent), topology, AsicCatalogue.shipped(), 0, new TreeMap<>());
     CompileRequest request;
     try {
       request = routing.applied(plain);

@@ -24,16 +24,15 @@ class ProveCommandTest {
   private final StringWriter err = new StringWriter();
 
   private int prove(String... more) {
-    return prove(EXAMPLE, more);
+    return prove(EXAMPLE.resolve("intent.yaml"), EXAMPLE.resolve("topology.yaml"), more);
   }
 
-  private int prove(Path example, String... more) {
+  private int prove(Path intent, Path topology, String... more) {
     CommandLine weir = Weir.commandLine();
     weir.setOut(new PrintWriter(out));
     weir.setErr(new PrintWriter(err));
-    List<String> args =
-        new ArrayList<>(List.of("prove", example.resolve("intent.yaml").toString()));
-    args.addAll(List.of("--topology", example.resolve("topology.yaml").toString()));
+    List<String> args = new ArrayList<>(List.of("prove", intent.toString()));
+    args.addAll(List.of("--topology", topology.toString()));
     args.addAll(List.of(more));
     return weir.execute(args.toArray(String[]::new));
   }
@@ -104,10 +103,14 @@ class ProveCommandTest {
 
   @Test
   void theRingDeadlocksAndIsCuredByBumping() {
-    Path ring = Path.of("../../docs/examples/ring");
-    assertThat(prove(ring)).isEqualTo(1);
+    Path ring = Path.of("../../docs/examples/ring-deadlock");
+    Path bumped = ring.resolve("bumped.yaml");
+    Path topology = ring.resolve("topology.yaml");
+    assertThat(prove(bumped, topology)).isEqualTo(1);
     assertThat(err.toString()).contains("with all links up", "a guard that bumps");
-    assertThat(prove(ring, "--guard", "bump", "--transients", "50")).as(err.toString()).isZero();
+    assertThat(prove(bumped, topology, "--guard", "bump", "--transients", "50"))
+        .as(err.toString())
+        .isZero();
   }
 
   @Test
