@@ -21,9 +21,9 @@ import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.intent.IntentReader;
+import org.weirfabric.model.plan.FabricPlan;
 import org.weirfabric.model.qos.Dscp;
 import org.weirfabric.model.qos.Priority;
-import org.weirfabric.model.topology.Topology;
 import org.weirfabric.model.topology.TopologyReader;
 import org.weirfabric.model.units.BitRate;
 import org.weirfabric.model.units.ByteSize;
@@ -47,18 +47,41 @@ final class Plans {
   }
 
   static SimulationSetup compiled(String intent, String topology) {
+    return setup(plan(intent, topology), topology);
+  }
+
+  /** The plan of the example's intent for {@code topology}. */
+  static FabricPlan plan(String topology) {
+    return plan(text("intent.yaml"), topology);
+  }
+
+  static FabricPlan plan(String intent, String topology) {
     try {
-      Topology read = TopologyReader.read(topology);
-      AsicCatalogue catalogue = AsicCatalogue.shipped();
-      SortedMap<SwitchId, SwitchConfig> configs =
-          FabricCompiler.compile(
-                  CompileRequest.of(
-                      List.of(IntentReader.read(intent)), read, catalogue, 0, new TreeMap<>()))
-              .configs();
-      return SimulationSetup.of(read, catalogue, configs);
+      return FabricCompiler.compile(
+          CompileRequest.of(
+              List.of(IntentReader.read(intent)),
+              TopologyReader.read(topology),
+              AsicCatalogue.shipped(),
+              0,
+              new TreeMap<>()));
     } catch (ProblemsException e) {
       throw new AssertionError(e);
     }
+  }
+
+  /** {@code plan} of {@code topology}, ready to be tried. */
+  static SimulationSetup setup(FabricPlan plan, String topology) {
+    try {
+      return SimulationSetup.of(
+          TopologyReader.read(topology), AsicCatalogue.shipped(), plan.configs());
+    } catch (ProblemsException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** The example's intent with {@code buffers}. */
+  static String intentWith(String buffers) {
+    return text("intent.yaml") + "buffers: " + buffers + "\n";
   }
 
   /** The example fabric with its plan. */
