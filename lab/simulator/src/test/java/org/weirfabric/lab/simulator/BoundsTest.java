@@ -7,9 +7,11 @@ import static org.weirfabric.lab.simulator.Plans.roce;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.weirfabric.model.config.EcnProfile;
@@ -75,15 +77,64 @@ class BoundsTest {
         .isGreaterThan(answers.firstPauseNanos(Plans.ROCE).orElseThrow());
   }
 
+  /** The fluid model of DCQCN with N flows on one link; rates in frames a second. */
+  private record FluidModel(int flows, double link, double increase, double byteCounter) {
+    /** The period of CNPs. */
+    private static final double TAU = 50e-6;
+
+    /** The period of the rate increase timer, T, and of alpha's, tau': both the same. */
+    private static final double TIMER = 55e-6;
+
+    private static final int FAST_RECOVERY = 5;
+
+    /**
+     * By how much decreases outweigh increases at the marking probability {@code p}, all flows at
+     * their fair share: 0 at the fixed point.
+     *
+     * <p>alpha = 1 - (1-p)^(tau' r) and Rt - r = tau R r (c + e) / a make alpha and the target rate
+     * stand still; alpha a / tau = (Rt - r)(b + d) does so for the rate.
+     */
+    double excess(double p) {
+      double rate = link / flows;
+      double alpha = 1 - Math.pow(1 - p, TIMER * rate);
+      double a = 1 - Math.pow(1 - p, TAU * rate);
+      double b = p / (Math.pow(1 - p, -byteCounter) - 1);
+      double c = b * Math.pow(1 - p, FAST_RECOVERY * byteCounter);
+      double d = p / (Math.pow(1 - p, -TIMER * rate) - 1);
+      double e = d * Math.pow(1 - p, FAST_RECOVERY * TIMER * rate);
+      return alpha * a * a - TAU * TAU * increase * rate * (b + d) * (c + e);
+    }
+
+    double fixedPoint() {
+      double low = 1e-9;
+      double high = 0.5;
+      while (high / low > 1.0001) {
+        double middle = Math.sqrt(low * high);
+        if (excess(middle) > 0) {
+          high = middle;
+        } else {
+          low = middle;
+        }
+      }
+      return low;
+    }
+
+    /** The model's own approximation for a small p. */
+    double approximately() {
+      double counters = 1 / byteCounter + flows / (TIMER * link);
+      return Math.cbrt(increase * flows * flows * counters * counters / (TIMER * link * link));
+    }
+  }
+
   /**
-   * The marking probability at which DCQCN's increases and decreases balance, for N flows on C
-   * frames a second: the cube root of R N^2 (1/B + N/(T C))^2 / (T C^2), with R the additive step
-   * and B the byte counter in frames, T the timers' period; from the fluid model of Zhu et al.,
-   * "ECN or Delay" (CoNEXT 2016).
+   * Zhu et al., "ECN or Delay: Lessons Learnt from Analysis of DCQCN and TIMELY", CoNEXT 2016: the
+   * equations of its fluid model, solved for all derivatives being 0, and its approximation p* =
+   * cbrt(R N^2 (1/B + N/(T C))^2 / (tau' C^2)). Read from the authors' own code, fluid2_test.m and
+   * stability.m in github.com/jitupadhye-zz/rdma.
    */
   @ParameterizedTest
   @ValueSource(ints = {2, 4, 8})
-  void dcqcnSettlesAtTheFixedPointOfItsFluidModel(int count) {
+  void dcqcnSettlesAtTheFixedPointOfItsFluidModel(int count, TestReporter reporter) {
     List<FlowSpec> flows = new ArrayList<>();
     for (int h = 2; h <= count + 1; h++) {
       flows.add(
@@ -105,12 +156,18 @@ class BoundsTest {
     double found =
         (double) (simulation.answers().marks(port("s:p1"), 3) - marks)
             / (simulation.counters(port("s:p1")).sentFrames(3) - frames);
-    double c = 40e9 / 8 / 1120;
-    double t = 55e-6;
-    double r = 40e6 / 8 / 1100;
-    double b = 10e6 / 1100;
-    double expected =
-        Math.cbrt(r * count * count * Math.pow(1 / b + count / (t * c), 2) / (t * c * c));
-    assertThat(found / expected).as("%s of %s", found, expected).isBetween(0.7, 1.5);
+    FluidModel model = new FluidModel(count, 40e9 / 8 / 1120, 40e6 / 8 / 1100, 10e6 / 1100);
+    reporter.publishEntry(
+        "fixed point of " + count,
+        String.format(
+            Locale.ROOT,
+            "found %.5f, fixed point %.5f, ratio %.3f, approximation %.5f, ratio %.3f",
+            found,
+            model.fixedPoint(),
+            found / model.fixedPoint(),
+            model.approximately(),
+            found / model.approximately()));
+    assertThat(found / model.approximately()).isBetween(0.75, 1.35);
+    assertThat(found / model.fixedPoint()).isBetween(0.7, 1.65);
   }
 }
