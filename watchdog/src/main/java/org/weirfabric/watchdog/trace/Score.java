@@ -68,7 +68,7 @@ public final class Score {
         if (here) {
           justified.add(incident);
           delay = Math.min(delay, incident.first().firstSeenNanos() - truth.fromNanos());
-          root |= last.root().equals(truth.root());
+          root |= truth.roots().contains(last.root());
           ring |= new HashSet<>(last.cycle()).equals(new HashSet<>(truth.ring()));
         }
       }
@@ -78,7 +78,7 @@ public final class Score {
     }
     truths++;
     if (delay == Long.MAX_VALUE) {
-      wrong.add(name + ": missed " + kind.text() + " at " + truth.root());
+      wrong.add(name + ": missed " + kind.text() + " at " + truth.roots().get(0));
       return;
     }
     found++;
@@ -86,14 +86,14 @@ public final class Score {
     ringsRight += ring ? 1 : 0;
     delaysNanos.add(delay);
     if (!root || !ring) {
-      wrong.add(name + ": " + (ring ? "root" : "ring") + " not " + truth.root());
+      wrong.add(name + ": " + (ring ? "root" : "ring") + " not " + truth.roots());
     }
   }
 
   /** Storms are apart by their host; a ring that was told shares at least one queue with it. */
   private static boolean isHere(TraceTruth truth, Incident incident) {
     return truth.ring().isEmpty()
-        ? incident.root().equals(truth.root())
+        ? truth.roots().contains(incident.root())
         : incident.members().stream().anyMatch(truth.ring()::contains);
   }
 

@@ -28,7 +28,7 @@ import org.weirfabric.watchdog.WatchedQueues;
  *
  * <pre>{@code
  * {"weirTrace":1,"about":"...","topology":{...},"priorities":[3],"linkRateDivisor":1000,
- *  "truths":[{"kind":"nic-storm","root":"leaf1:Ethernet8/3","ring":[],"from":0,"to":9,"mustBeTold":true}]}
+ *  "truths":[{"kind":"nic-storm","roots":["leaf1:Ethernet8/3"],"ring":[],"from":0,"to":9,"mustBeTold":true}]}
  * ["leaf1:Ethernet8/3",device,arrival,paused,pauseStart,xoff,sent,portSent,occupancy,dropped,start,true]
  * }</pre>
  *
@@ -54,9 +54,8 @@ public final class TraceCodec {
     for (TraceTruth truth : header.truths()) {
       ObjectNode node = truths.addObject();
       node.put("kind", truth.kind().text());
-      node.put("root", text(truth.root()));
-      ArrayNode ring = node.putArray("ring");
-      truth.ring().forEach(queue -> ring.add(text(queue)));
+      put(node, "roots", truth.roots());
+      put(node, "ring", truth.ring());
       node.put("from", truth.fromNanos());
       node.put("to", truth.toNanos());
       node.put("mustBeTold", truth.mustBeTold());
@@ -92,13 +91,22 @@ public final class TraceCodec {
     }
   }
 
+  private static void put(ObjectNode node, String name, List<QueueKey> queues) {
+    ArrayNode array = node.putArray(name);
+    queues.forEach(queue -> array.add(text(queue)));
+  }
+
+  private static List<QueueKey> queues(JsonNode node, String name) {
+    List<QueueKey> queues = new ArrayList<>();
+    node.path(name).forEach(queue -> queues.add(key(queue.asText())));
+    return queues;
+  }
+
   private static TraceTruth truth(JsonNode node) {
-    List<QueueKey> ring = new ArrayList<>();
-    node.path("ring").forEach(queue -> ring.add(key(queue.asText())));
     return TraceTruth.of(
         kind(node.path("kind").asText()),
-        key(node.path("root").asText()),
-        ring,
+        queues(node, "roots"),
+        queues(node, "ring"),
         node.path("from").asLong(),
         node.path("to").asLong(),
         node.path("mustBeTold").asBoolean(true));

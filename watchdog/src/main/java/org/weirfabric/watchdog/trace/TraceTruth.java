@@ -13,8 +13,11 @@ public abstract class TraceTruth {
   /** What it was. */
   public abstract IncidentKind kind();
 
-  /** Its root; of a deadlock the queue that was stopped first. */
-  public abstract QueueKey root();
+  /**
+   * Its root. A deadlock has one for each queue that was stopped first, where several were within
+   * the time of one frame.
+   */
+  public abstract List<QueueKey> roots();
 
   /** The ring of a deadlock; else empty. */
   public abstract List<QueueKey> ring();
@@ -31,18 +34,20 @@ public abstract class TraceTruth {
   /**
    * A truth of the given parts.
    *
-   * @throws IllegalArgumentException if it ended before it began
+   * @throws IllegalArgumentException if it ended before it began or has no root
    */
   public static TraceTruth of(
       IncidentKind kind,
-      QueueKey root,
+      List<QueueKey> roots,
       List<QueueKey> ring,
       long fromNanos,
       long toNanos,
       boolean mustBeTold) {
-    if (toNanos < fromNanos) {
-      throw new IllegalArgumentException("it ended at " + toNanos + ", before " + fromNanos);
+    if (toNanos < fromNanos || roots.isEmpty()) {
+      throw new IllegalArgumentException(
+          "from " + fromNanos + " to " + toNanos + ", roots " + roots);
     }
-    return new AutoValue_TraceTruth(kind, root, List.copyOf(ring), fromNanos, toNanos, mustBeTold);
+    return new AutoValue_TraceTruth(
+        kind, List.copyOf(roots), List.copyOf(ring), fromNanos, toNanos, mustBeTold);
   }
 }

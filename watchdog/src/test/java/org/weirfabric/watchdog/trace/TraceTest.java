@@ -25,7 +25,8 @@ class TraceTest {
   private static final QueueKey PORT =
       QueueKey.of(PortRef.parse("leaf1:Ethernet0"), Priority.of(3));
   private static final TraceTruth STORM =
-      TraceTruth.of(IncidentKind.NIC_STORM, PORT, List.of(), 1_000_000_000L, 3_000_000_000L, true);
+      TraceTruth.of(
+          IncidentKind.NIC_STORM, List.of(PORT), List.of(), 1_000_000_000L, 3_000_000_000L, true);
 
   private final TraceHeader header = header(List.of(STORM));
   private final WatchedQueues queues = header.queues();

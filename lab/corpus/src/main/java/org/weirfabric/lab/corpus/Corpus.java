@@ -219,7 +219,7 @@ public final class Corpus {
 
   private static TraceTruth truth(SimulationSetup setup, HostId host, long from, long to) {
     QueueKey port = QueueKey.of(port(setup, host), PRIORITY);
-    return TraceTruth.of(IncidentKind.NIC_STORM, port, List.of(), from, to, true);
+    return TraceTruth.of(IncidentKind.NIC_STORM, List.of(port), List.of(), from, to, true);
   }
 
   private static FlowSpec flow(HostId from, HostId to, double share) {

@@ -108,7 +108,7 @@ public final class Recorder {
   private static TraceTruth onCollectorsClock(TraceTruth truth) {
     return TraceTruth.of(
         truth.kind(),
-        truth.root(),
+        truth.roots(),
         truth.ring(),
         truth.fromNanos() + COLLECTOR_START_NANOS,
         truth.toNanos() + COLLECTOR_START_NANOS,

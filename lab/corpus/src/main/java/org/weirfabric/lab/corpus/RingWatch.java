@@ -16,11 +16,15 @@ import org.weirfabric.watchdog.trace.TraceTruth;
 
 /**
  * Finds out of a running simulation itself, not of samples of it, which rings of queues are locked,
- * since when, and where each began: at the queue that has been paused the longest.
+ * since when, and where each began: at the queue that has been paused the longest, or at several
+ * that were stopped within the time of one frame.
  */
 final class RingWatch {
   /** No queue of a ring has sent for so long, in ns: some 200 frames at 1/1000 of 100G. */
   private static final long QUIET_NANOS = 80_000_000;
+
+  /** A frame of 4304 bytes at 1/1000 of 100G takes 346 us; what is nearer is at once. */
+  private static final long FRAME_NANOS = 350_000;
 
   private final Simulation simulation;
   private final WatchedQueues queues;
@@ -33,13 +37,13 @@ final class RingWatch {
   private final List<Ring> open = new ArrayList<>();
   private final List<TraceTruth> over = new ArrayList<>();
 
-  private record Ring(QueueKey root, List<QueueKey> members, long fromNanos) {
+  private record Ring(List<QueueKey> roots, List<QueueKey> members, long fromNanos) {
     private boolean overlaps(Ring other) {
       return members.stream().anyMatch(other.members::contains);
     }
 
     private Ring followed(Ring before) {
-      return new Ring(before.root, members, before.fromNanos);
+      return new Ring(before.roots, members, before.fromNanos);
     }
   }
 
@@ -89,7 +93,7 @@ final class RingWatch {
     over.add(
         TraceTruth.of(
             IncidentKind.DEADLOCK,
-            ring.root(),
+            ring.roots(),
             ring.members(),
             ring.fromNanos(),
             nowNanos,
@@ -98,10 +102,14 @@ final class RingWatch {
 
   private Ring ring(SortedSet<String> names) {
     List<QueueKey> members = names.stream().map(RingWatch::key).sorted().toList();
-    Comparator<QueueKey> bySince = Comparator.comparingLong(this::since);
-    QueueKey root = members.stream().min(bySince).orElseThrow();
+    long first = members.stream().mapToLong(this::since).min().orElseThrow();
+    List<QueueKey> roots =
+        members.stream()
+            .filter(member -> since(member) - first <= FRAME_NANOS)
+            .sorted(Comparator.comparingLong(this::since))
+            .toList();
     long closed = members.stream().mapToLong(this::since).max().orElseThrow();
-    return new Ring(root, members, closed);
+    return new Ring(roots, members, closed);
   }
 
   /** Since when {@code key} has been paused, if it is. */
