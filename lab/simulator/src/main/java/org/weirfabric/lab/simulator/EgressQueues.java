@@ -29,14 +29,23 @@ final class EgressQueues {
 
   private final double[] alpha;
   private final List<PortName> ports;
+  private final int memories;
+
+  /** What the pool has in each memory. */
   private long poolSize;
-  private long poolUsed;
+
+  /** By memory. */
+  private final long[] poolUsed;
+
+  /** Bytes in each memory, by queue and memory. */
+  private final long[] storedIn;
 
   private final long[] kmin;
   private final long[] kmax;
   private final double[] pmax;
 
-  EgressQueues(Frames frames, SwitchConfig config, List<PortName> ports) {
+  EgressQueues(Frames frames, SwitchConfig config, int memories, List<PortName> ports) {
+    this.memories = memories;
     this.frames = frames;
     this.ports = ports;
     int queues = ports.size() * QUEUES;
@@ -44,6 +53,8 @@ final class EgressQueues {
     tails = new int[queues];
     occupied = new int[ports.size()];
     stored = new long[queues];
+    storedIn = new long[queues * memories];
+    poolUsed = new long[memories];
     most = new long[queues];
     marks = new long[queues];
     markedOctets = new long[queues];
@@ -64,10 +75,11 @@ final class EgressQueues {
     Arrays.fill(pmax, 0);
     poolSize =
         config.pools().values().stream()
-            .filter(pool -> !pool.ingress())
-            .map(BufferPool::size)
-            .mapToLong(size -> size.bytes())
-            .sum();
+                .filter(pool -> !pool.ingress())
+                .map(BufferPool::size)
+                .mapToLong(size -> size.bytes())
+                .sum()
+            / memories;
     for (int port = 0; port < ports.size(); port++) {
       PortConfig portConfig = config.ports().get(ports.get(port));
       if (portConfig != null) {
@@ -76,9 +88,9 @@ final class EgressQueues {
         }
       }
     }
-    poolUsed = 0;
-    for (int queue = 0; queue < stored.length; queue++) {
-      poolUsed += Double.isInfinite(alpha[queue]) ? 0 : stored[queue];
+    Arrays.fill(poolUsed, 0);
+    for (int i = 0; i < storedIn.length; i++) {
+      poolUsed[i % memories] += Double.isInfinite(alpha[i / memories]) ? 0 : storedIn[i];
     }
   }
 
@@ -96,9 +108,10 @@ final class EgressQueues {
     }
   }
 
-  /** Whether {@code queue} may take another frame. */
-  boolean hasRoom(int queue) {
-    return Double.isInfinite(alpha[queue]) || stored[queue] < alpha[queue] * (poolSize - poolUsed);
+  /** Whether {@code queue} may take another frame into {@code memory}. */
+  boolean hasRoom(int queue, int memory) {
+    return Double.isInfinite(alpha[queue])
+        || storedIn[queue * memories + memory] < alpha[queue] * (poolSize - poolUsed[memory]);
   }
 
   /** Marks {@code frame}, about to be added, if the curve of {@code queue} says so; whether. */
@@ -119,8 +132,8 @@ final class EgressQueues {
     return marked;
   }
 
-  /** Appends {@code frame}, which takes {@code bytes} of memory. */
-  void add(int queue, int frame, long bytes) {
+  /** Appends {@code frame}, which takes {@code bytes} of {@code memory}. */
+  void add(int queue, int frame, int memory, long bytes) {
     if (tails[queue] == Frames.NONE) {
       heads[queue] = frame;
       occupied[queue / QUEUES] |= 1 << (queue % QUEUES);
@@ -130,7 +143,7 @@ final class EgressQueues {
     tails[queue] = frame;
     stored[queue] += bytes;
     most[queue] = Math.max(most[queue], stored[queue]);
-    poolUsed += Double.isInfinite(alpha[queue]) ? 0 : bytes;
+    take(queue, memory, bytes);
   }
 
   /** The first frame of {@code queue}; {@link Frames#NONE} if it is empty. */
@@ -159,9 +172,14 @@ final class EgressQueues {
     }
   }
 
-  /** Frees the memory of a frame that has left {@code queue}. */
-  void release(int queue, long bytes) {
+  /** Frees {@code bytes} of {@code memory} of a frame that has left {@code queue}. */
+  void release(int queue, int memory, long bytes) {
     stored[queue] -= bytes;
-    poolUsed -= Double.isInfinite(alpha[queue]) ? 0 : bytes;
+    take(queue, memory, -bytes);
+  }
+
+  private void take(int queue, int memory, long bytes) {
+    storedIn[queue * memories + memory] += bytes;
+    poolUsed[memory] += Double.isInfinite(alpha[queue]) ? 0 : bytes;
   }
 }

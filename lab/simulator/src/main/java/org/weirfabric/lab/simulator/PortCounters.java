@@ -133,12 +133,12 @@ public final class PortCounters {
 
   /** Bytes that {@code group} holds of its reserved part. */
   public long reservedBytes(int group) {
-    return model.buffer.reservedUsed[first + group];
+    return model.buffer.reserved(first + group);
   }
 
   /** Bytes that {@code group} holds of the shared pool. */
   public long sharedBytes(int group) {
-    return model.buffer.sharedUsed[first + group];
+    return model.buffer.shared(first + group);
   }
 
   /** The most bytes that {@code group} has held of the shared pool. */
@@ -148,7 +148,7 @@ public final class PortCounters {
 
   /** Bytes that {@code group} holds of its headroom. */
   public long headroomBytes(int group) {
-    return model.buffer.headroomUsed[first + group];
+    return model.buffer.headroom(first + group);
   }
 
   /** The most bytes that {@code group} has held of its headroom. */

@@ -19,16 +19,24 @@ import org.weirfabric.model.id.PortName;
  * is lossless, in its headroom. What leaves is taken from the headroom first, from the reserved
  * part last. A group is over its threshold as soon as it reaches it, whether it grew or the pool
  * shrank.
+ *
+ * <p>Where there are several memories, pools are spread evenly over them, and a group has an
+ * account with all its sizes in each memory that its frames can be in; it is over when one of them
+ * is.
  */
 final class SharedBuffer {
   static final int GROUPS = 8;
 
+  private final BufferMemories memories;
   private final long cellBytes;
+  private final long overheadBytes;
 
   /** One less than a cell if that is a power of two, else 0. */
   private final long cellMask;
 
+  /** By account: the pool in its memory. */
   private final int[] poolOf;
+
   private final boolean[] lossless;
   private int[] losslessGroups = new int[0];
   private final long[] reserved;
@@ -40,28 +48,39 @@ final class SharedBuffer {
   private long[] poolSize = new long[0];
   private long[] poolUsed = new long[0];
 
-  final long[] reservedUsed;
-  final long[] sharedUsed;
-  final long[] headroomUsed;
+  private final long[] reservedUsed;
+  private final long[] sharedUsed;
+  private final long[] headroomUsed;
+
+  /** By group. */
   final long[] sharedMost;
+
+  /** By group. */
   final long[] headroomMost;
 
   SharedBuffer(
-      SwitchConfig config, AsicProfile asic, List<PortName> ports, Classification classes) {
+      SwitchConfig config,
+      AsicProfile asic,
+      BufferMemories memories,
+      List<PortName> ports,
+      Classification classes) {
     this.ports = ports;
+    this.memories = memories;
+    overheadBytes = asic.frameOverhead().value().bytes();
     cellBytes = asic.cell().value().bytes();
     cellMask = Long.bitCount(cellBytes) == 1 ? cellBytes - 1 : 0;
     wholeBytes = asic.totalBuffer().value().bytes() - asic.fixedReserve().value().bytes();
     int groups = ports.size() * GROUPS;
-    poolOf = new int[groups];
+    int accounts = groups * memories.parts;
+    poolOf = new int[accounts];
     lossless = new boolean[groups];
     reserved = new long[groups];
     headroom = new long[groups];
     xon = new long[groups];
     alpha = new double[groups];
-    reservedUsed = new long[groups];
-    sharedUsed = new long[groups];
-    headroomUsed = new long[groups];
+    reservedUsed = new long[accounts];
+    sharedUsed = new long[accounts];
+    headroomUsed = new long[accounts];
     sharedMost = new long[groups];
     headroomMost = new long[groups];
     configure(config, classes);
@@ -84,9 +103,10 @@ final class SharedBuffer {
       pools.add("");
       sizes.add(wholeBytes);
     }
-    poolSize = sizes.stream().mapToLong(Long::longValue).toArray();
+    poolSize = new long[sizes.size() * memories.count];
+    Arrays.setAll(poolSize, i -> sizes.get(i / memories.count) / memories.count);
     poolUsed = new long[poolSize.length];
-    Arrays.fill(poolOf, 0);
+    place(0, poolOf.length, 0);
     Arrays.fill(lossless, false);
     Arrays.fill(reserved, 0);
     Arrays.fill(headroom, 0);
@@ -104,7 +124,7 @@ final class SharedBuffer {
           throw new IllegalArgumentException(
               config.switchId() + ":" + portConfig.port() + " names a pool that isn't there");
         }
-        poolOf[group] = pool;
+        place(group * memories.parts, (group + 1) * memories.parts, pool);
         lossless[group] = classes.lossless(each.index());
         reserved[group] = each.reserved().bytes();
         headroom[group] = each.headroom().bytes();
@@ -116,36 +136,69 @@ final class SharedBuffer {
     account();
   }
 
+  /** Puts accounts into {@code pool}, each in its memory. */
+  private void place(int from, int to, int pool) {
+    for (int account = from; account < to; account++) {
+      int port = account / memories.parts / GROUPS;
+      poolOf[account] = pool * memories.count + memories.memory(port, account % memories.parts);
+    }
+  }
+
   private void account() {
-    for (int group = 0; group < poolOf.length; group++) {
-      long tooMuch = Math.max(0, reservedUsed[group] - reserved[group]);
-      reservedUsed[group] -= tooMuch;
-      sharedUsed[group] += tooMuch;
+    for (int account = 0; account < poolOf.length; account++) {
+      int group = account / memories.parts;
+      long tooMuch = Math.max(0, reservedUsed[account] - reserved[group]);
+      reservedUsed[account] -= tooMuch;
+      sharedUsed[account] += tooMuch;
       if (!lossless[group]) {
-        sharedUsed[group] += headroomUsed[group];
-        headroomUsed[group] = 0;
+        sharedUsed[account] += headroomUsed[account];
+        headroomUsed[account] = 0;
       }
-      poolUsed[poolOf[group]] += sharedUsed[group];
+      poolUsed[poolOf[account]] += sharedUsed[account];
     }
   }
 
   /** Sets what groups have held at most to what they hold. */
   void resetWatermarks(int port) {
     for (int group = port * GROUPS; group < (port + 1) * GROUPS; group++) {
-      sharedMost[group] = sharedUsed[group];
-      headroomMost[group] = headroomUsed[group];
+      sharedMost[group] = shared(group);
+      headroomMost[group] = headroom(group);
     }
   }
 
+  private long sum(long[] used, int group) {
+    long sum = 0;
+    for (int i = group * memories.parts; i < (group + 1) * memories.parts; i++) {
+      sum += used[i];
+    }
+    return sum;
+  }
+
+  /** What {@code group} holds in its reserved part. */
+  long reserved(int group) {
+    return sum(reservedUsed, group);
+  }
+
+  /** What {@code group} holds of the pool. */
+  long shared(int group) {
+    return sum(sharedUsed, group);
+  }
+
+  /** What {@code group} holds in its headroom. */
+  long headroom(int group) {
+    return sum(headroomUsed, group);
+  }
+
   int groups() {
-    return poolOf.length;
+    return lossless.length;
   }
 
   /** Bytes that a frame takes in memory. */
   long stored(int frameBytes) {
+    long bytes = frameBytes + overheadBytes;
     return cellMask != 0
-        ? (frameBytes + cellMask) & ~cellMask
-        : (frameBytes + cellBytes - 1) / cellBytes * cellBytes;
+        ? (bytes + cellMask) & ~cellMask
+        : (bytes + cellBytes - 1) / cellBytes * cellBytes;
   }
 
   /** The lossless groups, in order. */
@@ -157,53 +210,69 @@ final class SharedBuffer {
     return lossless[group];
   }
 
-  /** Stores {@code bytes} for {@code group}; false if there is no room. */
-  boolean admit(int group, long bytes) {
-    if (reservedUsed[group] + bytes <= reserved[group]) {
-      reservedUsed[group] += bytes;
+  /** Stores {@code bytes} for {@code part} of {@code group}; false if there is no room. */
+  boolean admit(int group, int part, long bytes) {
+    int account = group * memories.parts + part;
+    if (reservedUsed[account] + bytes <= reserved[group]) {
+      reservedUsed[account] += bytes;
       return true;
     }
-    int pool = poolOf[group];
-    if (!isOver(group) && poolUsed[pool] + bytes <= poolSize[pool]) {
+    int pool = poolOf[account];
+    if (!isAccountOver(account) && poolUsed[pool] + bytes <= poolSize[pool]) {
       poolUsed[pool] += bytes;
-      sharedUsed[group] += bytes;
-      sharedMost[group] = Math.max(sharedMost[group], sharedUsed[group]);
+      sharedUsed[account] += bytes;
+      sharedMost[group] = Math.max(sharedMost[group], shared(group));
       return true;
     }
-    if (lossless[group] && headroomUsed[group] + bytes <= headroom[group]) {
-      headroomUsed[group] += bytes;
-      headroomMost[group] = Math.max(headroomMost[group], headroomUsed[group]);
+    if (lossless[group] && headroomUsed[account] + bytes <= headroom[group]) {
+      headroomUsed[account] += bytes;
+      headroomMost[group] = Math.max(headroomMost[group], headroom(group));
       return true;
     }
     return false;
   }
 
-  /** Frees {@code bytes} of {@code group}. */
-  void release(int group, long bytes) {
-    long fromHeadroom = Math.min(bytes, headroomUsed[group]);
-    headroomUsed[group] -= fromHeadroom;
-    long fromShared = Math.min(bytes - fromHeadroom, sharedUsed[group]);
-    sharedUsed[group] -= fromShared;
-    poolUsed[poolOf[group]] -= fromShared;
-    reservedUsed[group] -= bytes - fromHeadroom - fromShared;
+  /** Frees {@code bytes} of {@code part} of {@code group}. */
+  void release(int group, int part, long bytes) {
+    int account = group * memories.parts + part;
+    long fromHeadroom = Math.min(bytes, headroomUsed[account]);
+    headroomUsed[account] -= fromHeadroom;
+    long fromShared = Math.min(bytes - fromHeadroom, sharedUsed[account]);
+    sharedUsed[account] -= fromShared;
+    poolUsed[poolOf[account]] -= fromShared;
+    reservedUsed[account] -= bytes - fromHeadroom - fromShared;
   }
 
-  private double threshold(int group) {
-    int pool = poolOf[group];
-    return alpha[group] * (poolSize[pool] - poolUsed[pool]);
+  private double threshold(int account) {
+    int pool = poolOf[account];
+    return alpha[account / memories.parts] * (poolSize[pool] - poolUsed[pool]);
+  }
+
+  private boolean isAccountOver(int account) {
+    return headroomUsed[account] > 0 || sharedUsed[account] >= threshold(account);
   }
 
   /** Whether {@code group} has reached its threshold or uses headroom: XOFF. */
   boolean isOver(int group) {
-    return headroomUsed[group] > 0 || sharedUsed[group] >= threshold(group);
+    for (int i = group * memories.parts; i < (group + 1) * memories.parts; i++) {
+      if (isAccountOver(i)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether {@code group} has fallen far enough below its threshold: XON. */
   boolean mayResume(int group) {
-    double threshold = threshold(group);
-    return headroomUsed[group] == 0
-        && sharedUsed[group] < threshold
-        && sharedUsed[group] <= Math.max(threshold - xon[group], 0);
+    for (int i = group * memories.parts; i < (group + 1) * memories.parts; i++) {
+      double threshold = threshold(i);
+      if (headroomUsed[i] > 0
+          || sharedUsed[i] >= threshold
+          || sharedUsed[i] > Math.max(threshold - xon[group], 0)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**
@@ -211,7 +280,11 @@ final class SharedBuffer {
    * them adds at most 1 to what it holds, and takes alpha from the threshold.
    */
   double untilOver(int group) {
-    return (threshold(group) - sharedUsed[group]) / (1 + alpha[group]);
+    double least = Double.POSITIVE_INFINITY;
+    for (int i = group * memories.parts; i < (group + 1) * memories.parts; i++) {
+      least = Math.min(least, (threshold(i) - sharedUsed[i]) / (1 + alpha[group]));
+    }
+    return least;
   }
 
   /** All bytes held. */

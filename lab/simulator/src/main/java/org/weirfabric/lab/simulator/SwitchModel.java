@@ -28,6 +28,7 @@ final class SwitchModel implements Node, DeviceWatchdog.Actions {
   private final long hashSalt;
 
   Classification classes;
+  private final BufferMemories memories;
   final SharedBuffer buffer;
   final EgressQueues queues;
   private final EgressScheduler scheduler;
@@ -95,8 +96,11 @@ final class SwitchModel implements Node, DeviceWatchdog.Actions {
     this.randomness = new Randomness(Randomness.mix(seed + firstPort));
     this.hashSalt = Randomness.mix(seed ^ (firstPort * 0x9e3779b97f4a7c15L));
     this.classes = new Classification(config, ports);
-    this.buffer = new SharedBuffer(config, asic, ports, classes);
-    this.queues = new EgressQueues(frames, config, ports);
+    this.memories =
+        new BufferMemories(
+            asic, Arrays.copyOfRange(mac.links.picosPerByte, firstPort, firstPort + ports.size()));
+    this.buffer = new SharedBuffer(config, asic, memories, ports, classes);
+    this.queues = new EgressQueues(frames, config, memories.count, ports);
     this.scheduler = new EgressScheduler(queues, frames, config, ports);
     this.givenUp = new int[ports.size()];
     this.ignored = new int[ports.size()];
@@ -192,7 +196,8 @@ final class SwitchModel implements Node, DeviceWatchdog.Actions {
    */
   void configure(SwitchConfig other) {
     Classification others = new Classification(other, ports);
-    new EgressQueues(frames, other, ports); // so that what can't be leaves everything as it was
+    new EgressQueues(
+        frames, other, memories.count, ports); // so that what can't be leaves everything as it was
     new EgressScheduler(queues, frames, other, ports);
     buffer.configure(other, others);
     config = other;
@@ -258,8 +263,9 @@ final class SwitchModel implements Node, DeviceWatchdog.Actions {
         int frame = queues.take(queue);
         int group = groupOf(frame);
         long bytes = buffer.stored(frames.bytes(frame));
-        queues.release(queue, bytes);
-        buffer.release(group, bytes);
+        int part = memories.part(egress);
+        queues.release(queue, memoryOf(group, part), bytes);
+        buffer.release(group, part, bytes);
         drop(group, frame, reason);
       }
       if (chosen) {
@@ -267,6 +273,11 @@ final class SwitchModel implements Node, DeviceWatchdog.Actions {
       }
     }
     lookForXon();
+  }
+
+  /** The memory of the frames of {@code group} in its {@code part}. */
+  private int memoryOf(int group, int part) {
+    return memories.memory(group / SharedBuffer.GROUPS, part);
   }
 
   private int groupOf(int frame) {
@@ -332,14 +343,16 @@ final class SwitchModel implements Node, DeviceWatchdog.Actions {
       drop(group, frame, DropReason.WATCHDOG);
       return;
     }
-    if (!queues.hasRoom(queue)) {
+    int part = memories.part(egress - firstPort);
+    int memory = memories.memory(ingress, part);
+    if (!queues.hasRoom(queue, memory)) {
       queueDropped[queue]++;
       queueDroppedOctets[queue] += frames.bytes(frame);
       drop(group, frame, DropReason.EGRESS_SHARE);
       return;
     }
     long bytes = buffer.stored(frames.bytes(frame));
-    if (!buffer.admit(group, bytes)) {
+    if (!buffer.admit(group, part, bytes)) {
       drop(
           group,
           frame,
@@ -352,8 +365,8 @@ final class SwitchModel implements Node, DeviceWatchdog.Actions {
       int index = queue % EgressQueues.QUEUES;
       firstMark[index] = Math.min(firstMark[index], clock.picos());
     }
-    queues.add(queue, frame, bytes);
-    if (buffer.headroomUsed[group] > 0 && !over[group]) { // the pool itself was full
+    queues.add(queue, frame, memory, bytes);
+    if (buffer.headroom(group) > 0 && !over[group]) { // the pool itself was full
       untilScan = 0;
     }
     lookForXoff(bytes);
@@ -448,8 +461,10 @@ final class SwitchModel implements Node, DeviceWatchdog.Actions {
   @Override
   public void sent(int port) {
     int egress = port - firstPort;
-    queues.release(sendingQueue[egress], sendingBytes[egress]);
-    buffer.release(sendingGroup[egress], sendingBytes[egress]);
+    int part = memories.part(egress);
+    queues.release(
+        sendingQueue[egress], memoryOf(sendingGroup[egress], part), sendingBytes[egress]);
+    buffer.release(sendingGroup[egress], part, sendingBytes[egress]);
     sendingQueue[egress] = NO_QUEUE;
     if (overCount > 0) {
       lookForXon();

@@ -170,7 +170,10 @@ final class Plans {
     SwitchConfig config = config(setup, name);
     SortedMap<String, BufferPool> pools = new TreeMap<>(config.pools());
     pools.replaceAll(
-        (key, pool) -> pool.ingress() ? BufferPool.of(key, true, ByteSize.ofBytes(bytes)) : pool);
+        (key, pool) ->
+            pool.ingress()
+                ? BufferPool.of(key, true, ByteSize.ofBytes(bytes), pool.sharedHeadroom())
+                : pool);
     return withConfig(setup, config.toBuilder().setPools(pools).build());
   }
 
