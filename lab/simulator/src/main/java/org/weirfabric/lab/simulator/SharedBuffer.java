@@ -20,6 +20,8 @@ import org.weirfabric.model.id.PortName;
  * part last. A group is over its threshold as soon as it reaches it, whether it grew or the pool
  * shrank.
  *
+ * <p>Where a pool has headroom, groups draw theirs from it, none more than its own size.
+ *
  * <p>Where there are several memories, pools are spread evenly over them, and a group has an
  * account with all its sizes in each memory that its frames can be in; it is over when one of them
  * is.
@@ -47,6 +49,11 @@ final class SharedBuffer {
   private final long wholeBytes;
   private long[] poolSize = new long[0];
   private long[] poolUsed = new long[0];
+
+  /** By pool and memory: the headroom in it; as much as can be where each group has its own. */
+  private long[] poolHeadroom = new long[0];
+
+  private long[] poolHeadroomUsed = new long[0];
 
   private final long[] reservedUsed;
   private final long[] sharedUsed;
@@ -93,19 +100,26 @@ final class SharedBuffer {
   void configure(SwitchConfig config, Classification classes) {
     List<String> pools = new ArrayList<>();
     List<Long> sizes = new ArrayList<>();
+    List<Long> headrooms = new ArrayList<>();
     for (BufferPool pool : config.pools().values()) {
       if (pool.ingress()) {
         pools.add(pool.name());
         sizes.add(pool.size().bytes());
+        long shared = pool.sharedHeadroom().bytes();
+        headrooms.add(shared == 0 ? Long.MAX_VALUE : shared / memories.count);
       }
     }
     if (pools.isEmpty()) { // what the switch does by itself: one pool, all of it
       pools.add("");
       sizes.add(wholeBytes);
+      headrooms.add(Long.MAX_VALUE);
     }
     poolSize = new long[sizes.size() * memories.count];
     Arrays.setAll(poolSize, i -> sizes.get(i / memories.count) / memories.count);
     poolUsed = new long[poolSize.length];
+    poolHeadroom = new long[poolSize.length];
+    Arrays.setAll(poolHeadroom, i -> headrooms.get(i / memories.count));
+    poolHeadroomUsed = new long[poolSize.length];
     place(0, poolOf.length, 0);
     Arrays.fill(lossless, false);
     Arrays.fill(reserved, 0);
@@ -155,6 +169,7 @@ final class SharedBuffer {
         headroomUsed[account] = 0;
       }
       poolUsed[poolOf[account]] += sharedUsed[account];
+      poolHeadroomUsed[poolOf[account]] += headroomUsed[account];
     }
   }
 
@@ -224,8 +239,11 @@ final class SharedBuffer {
       sharedMost[group] = Math.max(sharedMost[group], shared(group));
       return true;
     }
-    if (lossless[group] && headroomUsed[account] + bytes <= headroom[group]) {
+    if (lossless[group]
+        && headroomUsed[account] + bytes <= headroom[group]
+        && bytes <= poolHeadroom[pool] - poolHeadroomUsed[pool]) {
       headroomUsed[account] += bytes;
+      poolHeadroomUsed[pool] += bytes;
       headroomMost[group] = Math.max(headroomMost[group], headroom(group));
       return true;
     }
@@ -237,6 +255,7 @@ final class SharedBuffer {
     int account = group * memories.parts + part;
     long fromHeadroom = Math.min(bytes, headroomUsed[account]);
     headroomUsed[account] -= fromHeadroom;
+    poolHeadroomUsed[poolOf[account]] -= fromHeadroom;
     long fromShared = Math.min(bytes - fromHeadroom, sharedUsed[account]);
     sharedUsed[account] -= fromShared;
     poolUsed[poolOf[account]] -= fromShared;
