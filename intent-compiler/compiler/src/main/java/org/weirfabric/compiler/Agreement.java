@@ -1,6 +1,7 @@
 package org.weirfabric.compiler;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -10,9 +11,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.BiFunction;
+import java.util.function.Predicate;
 import org.weirfabric.model.config.PortConfig;
 import org.weirfabric.model.config.PortRole;
 import org.weirfabric.model.config.PortSettings;
+import org.weirfabric.model.config.PortsAlike;
 import org.weirfabric.model.config.PriorityGroupConfig;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.config.TrafficClassConfig;
@@ -24,34 +27,42 @@ import org.weirfabric.model.intent.LosslessIntent;
 import org.weirfabric.model.plan.Proof;
 import org.weirfabric.model.topology.Wiring;
 
-/** Checks on the finished configurations what must hold between ports and switches. */
+/**
+ * Checks on the finished configurations what must hold between ports and switches. What holds for
+ * each port and each link alone is checked only on switches that weren't so in the compile before.
+ */
 final class Agreement {
   private final ResolvedFabric fabric;
   private final ClassPlan classes;
   private final SortedMap<SwitchId, SwitchConfig> configs;
   private final SwitchConfig[] bySwitch;
+
+  /** The settings of the ports of those switches that something was asked about. */
   private final PortSettings[] ports;
+
+  private final BitSet found = new BitSet();
+  private final BitSet unproven = new BitSet();
   private final Map<ClassName, Integer> detectMillis = new HashMap<>();
 
-  Agreement(ResolvedFabric fabric, ClassPlan classes, SortedMap<SwitchId, SwitchConfig> configs) {
+  Agreement(
+      ResolvedFabric fabric,
+      ClassPlan classes,
+      SortedMap<SwitchId, SwitchConfig> configs,
+      CompileMemory memory) {
     this.fabric = fabric;
     this.classes = classes;
     this.configs = configs;
     Wiring wiring = fabric.wiring();
     this.bySwitch = new SwitchConfig[wiring.switchCount()];
     this.ports = new PortSettings[wiring.portCount()];
+    // Both are in the order of the switches' names, so that most are found without a search.
+    Iterator<SwitchConfig> inOrder = configs.values().iterator();
     for (int i = 0; i < bySwitch.length; i++) {
-      SwitchConfig config = configs.get(wiring.switchId(i));
-      bySwitch[i] = config == null ? SwitchConfig.empty(wiring.switchId(i)) : config;
-      // Both are in the order of the ports' names, so that most are found without a search.
-      Iterator<PortConfig> inOrder = bySwitch[i].ports().values().iterator();
-      for (int p = wiring.firstPort(i); p < wiring.firstPort(i + 1); p++) {
-        PortConfig next = inOrder.hasNext() ? inOrder.next() : null;
-        ports[p] =
-            next != null && next.port().equals(wiring.port(p).port())
-                ? next.settings()
-                : settings(bySwitch[i], wiring.port(p));
-      }
+      SwitchId id = wiring.switchId(i);
+      SwitchConfig next = inOrder.hasNext() ? inOrder.next() : null;
+      SwitchConfig config = next != null && next.switchId().equals(id) ? next : configs.get(id);
+      bySwitch[i] = config == null ? SwitchConfig.empty(id) : config;
+      unproven.set(i, !memory.isProven(bySwitch[i]));
     }
     fabric
         .demand()
@@ -61,6 +72,8 @@ final class Agreement {
 
   List<Proof> proofs() {
     List<Proof> proofs = new ArrayList<>();
+    long pfcPorts = count(alike -> !alike.settings().pfc().isEmpty());
+    long edgePorts = count(alike -> alike.settings().role() == PortRole.EDGE);
     proofs.add(
         proof(
             "links-agree",
@@ -72,13 +85,13 @@ final class Agreement {
             "pfc-has-headroom-and-watchdog",
             "every port that sends or obeys PFC for a priority has headroom and a watchdog for it,"
                 + " and fabric ports wait more than twice as long as host ports",
-            pfcPorts() + " ports",
+            pfcPorts + " ports",
             unprotectedPorts()));
     proofs.add(
         proof(
             "trust-ends-at-hosts-out-of-scope",
             "an edge port is trusted if and only if its host is in scope",
-            edgePorts() + " edge ports",
+            edgePorts + " edge ports",
             wronglyTrusted()));
     if (!fabric.demand().lossless().isEmpty()) {
       proofs.add(
@@ -86,7 +99,7 @@ final class Agreement {
               "pfc-where-it-is-asked-for",
               "a lossless class has PFC on every port of a host in its scope, and between switches"
                   + " if and only if its PFC is to reach everywhere",
-              pfcPorts() + " ports",
+              pfcPorts + " ports",
               wrongPfc()));
       proofs.add(framesFit());
     }
@@ -111,13 +124,13 @@ final class Agreement {
   private List<String> failing(BiFunction<PortKind, PortSettings, String> check) {
     Map<PortKind, Map<PortSettings, String>> known = new HashMap<>();
     List<String> failures = new ArrayList<>();
-    int p = 0;
-    for (ResolvedSwitch s : fabric.switches()) {
-      for (ResolvedPort port : s.ports()) {
+    for (int i = unproven.nextSetBit(0); i >= 0; i = unproven.nextSetBit(i + 1)) {
+      int p = fabric.wiring().firstPort(i);
+      for (ResolvedPort port : fabric.switches().get(i).ports()) {
         String fault =
             known
                 .computeIfAbsent(port.kind(), none -> new HashMap<>())
-                .computeIfAbsent(ports[p], settings -> check.apply(port.kind(), settings));
+                .computeIfAbsent(settings(p), settings -> check.apply(port.kind(), settings));
         if (!fault.isEmpty()) {
           failures.add(port.ref() + fault);
         }
@@ -153,17 +166,31 @@ final class Agreement {
   private List<String> disagreeingLinks() {
     List<String> failures = new ArrayList<>();
     Wiring wiring = fabric.wiring();
-    for (int p = 0; p < wiring.portCount(); p++) {
-      if (wiring.peer(p) > p && !agree(wiring, p, wiring.peer(p))) {
+    BitSet lower = lowerEndsOfUnproven(wiring);
+    for (int p = lower.nextSetBit(0); p >= 0; p = lower.nextSetBit(p + 1)) {
+      if (!agree(wiring, p, wiring.peer(p))) {
         failures.add(wiring.port(p) + " and " + wiring.port(wiring.peer(p)));
       }
     }
     return failures;
   }
 
+  /** The lower end of every link with an end that isn't proven. */
+  private BitSet lowerEndsOfUnproven(Wiring wiring) {
+    BitSet lower = new BitSet(wiring.portCount());
+    for (int i = unproven.nextSetBit(0); i >= 0; i = unproven.nextSetBit(i + 1)) {
+      for (int p = wiring.firstPort(i); p < wiring.firstPort(i + 1); p++) {
+        if (wiring.peer(p) >= 0) {
+          lower.set(Math.min(p, wiring.peer(p)));
+        }
+      }
+    }
+    return lower;
+  }
+
   private boolean agree(Wiring wiring, int p, int peer) {
-    PortSettings a = ports[p];
-    PortSettings b = ports[peer];
+    PortSettings a = settings(p);
+    PortSettings b = settings(peer);
     SwitchConfig here = bySwitch[wiring.switchOf(p)];
     SwitchConfig there = bySwitch[wiring.switchOf(peer)];
     return (a == b || (a.dscpMap().equals(b.dscpMap()) && a.pfc().equals(b.pfc())))
@@ -173,11 +200,13 @@ final class Agreement {
 
   private List<String> unprotectedPorts() {
     List<String> failures = new ArrayList<>();
-    for (SwitchConfig config : configs.values()) {
-      for (PortConfig port : config.ports().values()) {
+    for (int i = unproven.nextSetBit(0); i >= 0; i = unproven.nextSetBit(i + 1)) {
+      SwitchConfig config = bySwitch[i];
+      for (PortsAlike alike : config.portsAlike()) {
         for (TrafficClassConfig c : config.classes().values()) {
-          if (port.pfc().containsKey(c.priority()) && !isProtected(port, c)) {
-            failures.add(config.switchId() + ":" + port.port() + " priority " + c.priority());
+          if (alike.settings().pfc().containsKey(c.priority())
+              && !isProtected(alike.settings(), c)) {
+            failures.add(config.switchId() + ":" + alike.first() + " priority " + c.priority());
           }
         }
       }
@@ -185,7 +214,7 @@ final class Agreement {
     return failures;
   }
 
-  private boolean isProtected(PortConfig port, TrafficClassConfig c) {
+  private boolean isProtected(PortSettings port, TrafficClassConfig c) {
     PriorityGroupConfig group = port.priorityGroups().get(c.priorityGroup());
     WatchdogSetting watchdog = port.watchdogs().get(c.priority());
     int detect = detectMillis.getOrDefault(c.name(), 0);
@@ -205,18 +234,36 @@ final class Agreement {
         });
   }
 
-  private long pfcPorts() {
-    return configs.values().stream()
-        .flatMap(config -> config.ports().values().stream())
-        .filter(port -> !port.pfc().isEmpty())
-        .count();
+  private long count(Predicate<PortsAlike> which) {
+    long count = 0;
+    for (SwitchConfig config : configs.values()) {
+      for (PortsAlike alike : config.portsAlike()) {
+        count += which.test(alike) ? alike.count() : 0;
+      }
+    }
+    return count;
   }
 
-  private long edgePorts() {
-    return configs.values().stream()
-        .flatMap(config -> config.ports().values().stream())
-        .filter(port -> port.role() == PortRole.EDGE)
-        .count();
+  /** What port {@code p} is configured with. */
+  private PortSettings settings(int p) {
+    int s = fabric.wiring().switchOf(p);
+    if (!found.get(s)) {
+      found.set(s);
+      find(fabric.wiring(), s);
+    }
+    return ports[p];
+  }
+
+  private void find(Wiring wiring, int s) {
+    // Both are in the order of the ports' names, so that most are found without a search.
+    Iterator<PortConfig> inOrder = bySwitch[s].ports().values().iterator();
+    for (int p = wiring.firstPort(s); p < wiring.firstPort(s + 1); p++) {
+      PortConfig next = inOrder.hasNext() ? inOrder.next() : null;
+      ports[p] =
+          next != null && next.port().equals(wiring.port(p).port())
+              ? next.settings()
+              : settings(bySwitch[s], wiring.port(p));
+    }
   }
 
   private static PortSettings settings(SwitchConfig config, PortRef ref) {

@@ -31,6 +31,7 @@ final class BufferStage {
 
   private final ResolvedFabric fabric;
   private final ClassPlan classes;
+  private final CompileMemory memory;
   private final Map<String, SwitchSizing> sizings = new HashMap<>();
   private final Map<SwitchKind, SwitchBuffers> byKind = new LinkedHashMap<>();
   private final ExplanationGroups<SwitchId> whys = new ExplanationGroups<>();
@@ -38,14 +39,15 @@ final class BufferStage {
   private final BufferReasons reasons;
   private int switchesOver;
 
-  private BufferStage(ResolvedFabric fabric, ClassPlan classes) {
+  private BufferStage(ResolvedFabric fabric, ClassPlan classes, CompileMemory memory) {
+    this.memory = memory;
     this.fabric = fabric;
     this.classes = classes;
     this.reasons = new BufferReasons(fabric.demand());
   }
 
-  static BufferPlan divide(ResolvedFabric fabric, ClassPlan classes) {
-    return new BufferStage(fabric, classes).divide();
+  static BufferPlan divide(ResolvedFabric fabric, ClassPlan classes, CompileMemory memory) {
+    return new BufferStage(fabric, classes, memory).divide();
   }
 
   private BufferPlan divide() {
@@ -57,10 +59,11 @@ final class BufferStage {
       SwitchKind kind = alike.getKey();
       SwitchId first = alike.getValue().first().get(0);
       SwitchSizing sizing = sizing(kind.asic());
-      BufferBudget budget = sizing.budget(kind.ports());
-      refuse(new BufferRefusals(kind, sizing, budget), kind);
+      DividedBuffer divided = memory.buffer(kind, () -> divided(kind, sizing));
+      BufferBudget budget = divided.budget();
       if (budget.fits()) {
-        byKind.put(kind, buffers(kind, alike.getValue(), sizing, budget));
+        byKind.put(kind, divided.buffers());
+        explain(kind, alike.getValue(), divided);
         risk.add(first, sizing.pooling(), budget);
         if (-budget.overBytes() < tightest) {
           tightest = -budget.overBytes();
@@ -103,8 +106,26 @@ final class BufferStage {
     }
   }
 
-  private SwitchBuffers buffers(
-      SwitchKind s, Members<SwitchId> members, SwitchSizing sizing, BufferBudget budget) {
+  private DividedBuffer divided(SwitchKind kind, SwitchSizing sizing) {
+    BufferBudget budget = sizing.budget(kind.ports());
+    refuse(new BufferRefusals(kind, sizing, budget), kind);
+    return DividedBuffer.of(budget, buffers(kind, sizing, budget));
+  }
+
+  private void explain(SwitchKind s, Members<SwitchId> members, DividedBuffer divided) {
+    BufferBudget budget = divided.budget();
+    whys.add(
+        List.of(budget, s.portCount()),
+        members,
+        () ->
+            reasons.why(
+                s,
+                budget,
+                divided.buffers().sharedOfOne().bytes(),
+                divided.buffers().lossyOfOne().bytes()));
+  }
+
+  private SwitchBuffers buffers(SwitchKind s, SwitchSizing sizing, BufferBudget budget) {
     AsicProfile asic = s.asic();
     ByteSize cell = asic.cell().value();
     ByteSize each = budget.sharedOfOne(cell);
@@ -113,10 +134,6 @@ final class BufferStage {
     for (PortKind port : s.ports().keySet()) {
       byPort.put(port, groups(asic, port, sizing));
     }
-    whys.add(
-        List.of(budget, s.portCount()),
-        members,
-        () -> reasons.why(s, budget, each.bytes(), lossy.bytes()));
     return SwitchBuffers.of(
         each,
         lossy,

@@ -13,6 +13,7 @@ import org.weirfabric.model.config.DscpAction;
 import org.weirfabric.model.config.DscpMap;
 import org.weirfabric.model.config.PortConfig;
 import org.weirfabric.model.config.PortRole;
+import org.weirfabric.model.config.PortsAlike;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.id.PortRef;
@@ -31,9 +32,14 @@ final class CablingProofs {
   private final ResolvedFabric fabric;
   private final SortedMap<SwitchId, SwitchConfig> configs;
   private final Optional<Tunnels> tunnels;
+  private final CompileMemory memory;
 
   CablingProofs(
-      ResolvedFabric fabric, SortedMap<SwitchId, SwitchConfig> configs, Optional<Tunnels> tunnels) {
+      ResolvedFabric fabric,
+      SortedMap<SwitchId, SwitchConfig> configs,
+      Optional<Tunnels> tunnels,
+      CompileMemory memory) {
+    this.memory = memory;
     this.fabric = fabric;
     this.configs = configs;
     this.tunnels = tunnels;
@@ -71,15 +77,25 @@ final class CablingProofs {
   private Proof hostsAgree() {
     List<String> failures = new ArrayList<>();
     int hosts = 0;
+    Map<PortKind, SortedSet<Priority>> priorities = new HashMap<>();
+    // Both are in the order of the switches' names.
+    Iterator<SwitchConfig> inOrder = configs.values().iterator();
     for (ResolvedSwitch s : fabric.switches()) {
+      SwitchConfig next = inOrder.hasNext() ? inOrder.next() : config(s.id());
+      SwitchConfig own = next.switchId().equals(s.id()) ? next : config(s.id());
+      if (memory.isProven(own)) {
+        hosts += hostPorts(own);
+        continue;
+      }
       // Both are in the order of the ports' names.
-      Iterator<PortConfig> configured = config(s.id()).ports().values().iterator();
+      Iterator<PortConfig> configured = own.ports().values().iterator();
       for (ResolvedPort port : s.ports()) {
         PortConfig config = configured.hasNext() ? configured.next() : port(port.ref());
         if (port.role() == PortRole.EDGE) {
           hosts++;
           boolean same = config.port().equals(port.ref().port());
-          if (!same || !prioritiesOf(port).equals(config.pfc().keySet())) {
+          SortedSet<Priority> asked = priorities.computeIfAbsent(port.kind(), this::prioritiesOf);
+          if (!same || !asked.equals(config.pfc().keySet())) {
             failures.add(port.ref().toString());
           }
         }
@@ -92,7 +108,14 @@ final class CablingProofs {
         failures);
   }
 
-  private SortedSet<Priority> prioritiesOf(ResolvedPort port) {
+  private static int hostPorts(SwitchConfig config) {
+    return config.portsAlike().stream()
+        .filter(alike -> alike.settings().role() == PortRole.EDGE)
+        .mapToInt(PortsAlike::count)
+        .sum();
+  }
+
+  private SortedSet<Priority> prioritiesOf(PortKind port) {
     SortedSet<Priority> priorities = new TreeSet<>();
     for (ClassDemand c : fabric.demand().lossless()) {
       if (port.losslessClasses().contains(c.name())) {
@@ -210,10 +233,18 @@ final class CablingProofs {
   }
 
   private static long count(ResolvedFabric fabric, Macsec macsec) {
-    return fabric.topology().links().stream().filter(l -> l.features().macsec() == macsec).count()
-        + fabric.topology().hosts().values().stream()
-            .filter(h -> h.features().macsec() == macsec)
-            .count();
+    long linkEnds = 0;
+    long hosts = 0;
+    for (Map<PortKind, Members<PortRef>> ofAsic : fabric.portKinds().values()) {
+      for (Map.Entry<PortKind, Members<PortRef>> alike : ofAsic.entrySet()) {
+        if (alike.getKey().features().macsec() == macsec) {
+          boolean fabricPort = alike.getKey().role() == PortRole.FABRIC;
+          linkEnds += fabricPort ? alike.getValue().count() : 0;
+          hosts += fabricPort ? 0 : alike.getValue().count();
+        }
+      }
+    }
+    return linkEnds / 2 + hosts;
   }
 
   private PortConfig port(PortRef ref) {

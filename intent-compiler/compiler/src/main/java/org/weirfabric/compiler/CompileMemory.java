@@ -1,18 +1,23 @@
 package org.weirfabric.compiler;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.weirfabric.model.asic.AsicProfile;
 import org.weirfabric.model.codec.PlanHash;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.config.TurnGuard;
 import org.weirfabric.model.plan.Explanation;
 import org.weirfabric.model.plan.FabricPlan;
+import org.weirfabric.model.plan.Rollout;
+import org.weirfabric.model.topology.Topology;
 import org.weirfabric.model.topology.Wiring;
 
 /**
@@ -27,12 +32,17 @@ final class CompileMemory {
   private final IdentityHashMap<ResolvedSwitch, SwitchConfig> configs = new IdentityHashMap<>();
   private final IdentityHashMap<SwitchConfig, byte[]> configDigests = new IdentityHashMap<>();
   private final Map<Explanation, byte[]> explanationDigests = new HashMap<>();
+  private final Set<SwitchConfig> kept = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Map<SwitchKind, DividedBuffer> divided = new HashMap<>();
+  private final Map<List<Object>, PortHeadroom> headrooms = new HashMap<>();
   private final PlanHash hash = new PlanHash();
   private @Nullable CompileMemory before;
   private @Nullable ResolvedFabric fabric;
   private @Nullable Object common;
   private boolean sameCommon;
   private @Nullable DeadlockResult deadlock;
+  private @Nullable HostSelection hosts;
+  private @Nullable Rollout rollout;
 
   private CompileMemory(@Nullable CompileMemory before) {
     this.before = before;
@@ -54,6 +64,27 @@ final class CompileMemory {
     before = null;
   }
 
+  /** The hosts that {@code demand} means: those of before, if the fabric has the same hosts. */
+  HostSelection hosts(Demand demand, Topology topology) {
+    HostSelection known = before == null ? null : before.hosts;
+    HostSelection selection =
+        known != null && known.isOf(demand, topology) ? known : HostSelection.of(demand, topology);
+    hosts = selection;
+    return selection;
+  }
+
+  /**
+   * Whether the same hosts at the same ports were connected alike before. There was a plan then, so
+   * every scope was in one part.
+   */
+  boolean connectsHosts(HostSelection selection, Wiring wiring) {
+    ResolvedFabric old = fabricBefore();
+    return old != null
+        && before != null
+        && selection == before.hosts
+        && old.wiring().connectsAs(wiring);
+  }
+
   /** Switch {@code s} as the compile before resolved it, if nothing is cabled to it otherwise. */
   Optional<ResolvedSwitch> unchanged(Wiring wiring, int s) {
     ResolvedFabric old = fabricBefore();
@@ -66,10 +97,28 @@ final class CompileMemory {
     return before == null ? null : before.fabric;
   }
 
-  /** Says what all configurations have in common; with other things, none of before is found. */
+  /** Says what the whole fabric has in common; with other things, none of before is found. */
   void common(Object things) {
     common = things;
     sameCommon = before != null && things.equals(before.common);
+  }
+
+  /** The buffer of a kind of switch: that of before, if there was this kind. */
+  DividedBuffer buffer(SwitchKind kind, Supplier<DividedBuffer> work) {
+    DividedBuffer known = before != null && sameCommon ? before.divided.get(kind) : null;
+    DividedBuffer buffer = known == null ? work.get() : known;
+    divided.put(kind, buffer);
+    return buffer;
+  }
+
+  /** The headroom of a class on a kind of port: that of before, if there was this kind. */
+  PortHeadroom headroom(
+      AsicProfile asic, PortKind kind, ClassDemand lossless, Supplier<PortHeadroom> work) {
+    List<Object> key = List.of(asic.name(), kind, lossless.name());
+    PortHeadroom known = before != null && sameCommon ? before.headrooms.get(key) : null;
+    PortHeadroom headroom = known == null ? work.get() : known;
+    headrooms.put(key, headroom);
+    return headroom;
   }
 
   /** The configuration of {@code s}: that of before, if switch and guard are the same still. */
@@ -78,7 +127,23 @@ final class CompileMemory {
     boolean same = known != null && known.guard().equals(Optional.ofNullable(guard));
     SwitchConfig config = known != null && same ? known : work.get();
     configs.put(s, config);
+    if (same) {
+      kept.add(config);
+    }
     return config;
+  }
+
+  /**
+   * Whether a switch of the same cables had {@code config} before, on equal terms. There was a plan
+   * then, so all that concerns this switch and others like it alone is proven.
+   */
+  boolean isProven(SwitchConfig config) {
+    return kept.contains(config);
+  }
+
+  /** Whether switches went through the same stages before. */
+  boolean hasStagesOf(Rollout other) {
+    return before != null && other.equals(before.rollout);
   }
 
   /** What is proven of deadlock: that of before, if frames take the same ways. */
@@ -133,6 +198,7 @@ final class CompileMemory {
       explanationDigests.put(explanation, digest);
       ofExplanations.add(digest);
     }
+    rollout = draft.rollout();
     return FabricPlan.of(
         PlanHash.root(
             draft.baseRevision(),

@@ -2,7 +2,6 @@ package org.weirfabric.compiler;
 
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -58,7 +57,6 @@ final class ConfigAssembly {
   }
 
   SortedMap<SwitchId, SwitchConfig> configs() {
-    memory.common(List.of(classes, ets, fabric.demand()));
     Map<SwitchKind, Map<PortKind, PortSettings>> settings = new HashMap<>();
     SortedMap<SwitchId, SwitchConfig> configs = new TreeMap<>();
     for (ResolvedSwitch s : fabric.switches()) {

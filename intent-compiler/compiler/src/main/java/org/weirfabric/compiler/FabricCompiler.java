@@ -79,10 +79,11 @@ public final class FabricCompiler {
     Optional<Tunnels> tunnels =
         request.topology().vxlan().map(vxlan -> new Tunnels(vxlan, demand, classes));
     listener.done("classify");
-    BufferPlan buffers = BufferStage.divide(fabric, classes);
+    EtsPlan ets = EtsStage.plan(fabric);
+    memory.common(List.of(classes, ets, demand, fabric.tunnelBytes()));
+    BufferPlan buffers = BufferStage.divide(fabric, classes, memory);
     listener.done("buffers");
     EcnPlan ecn = EcnStage.solve(fabric, buffers);
-    EtsPlan ets = EtsStage.plan(fabric);
     listener.done("ecn");
     DeadlockResult deadlock =
         memory.deadlock(
@@ -110,8 +111,9 @@ public final class FabricCompiler {
     Rollout rollout = RolloutPlanner.plan(request, configs).awaiting(awaited);
     listener.done("rollout");
 
-    List<Proof> agreement = new ArrayList<>(new Agreement(fabric, classes, configs).proofs());
-    agreement.addAll(new CablingProofs(fabric, configs, tunnels).proofs());
+    List<Proof> agreement =
+        new ArrayList<>(new Agreement(fabric, classes, configs, memory).proofs());
+    agreement.addAll(new CablingProofs(fabric, configs, tunnels, memory).proofs());
     agreement.forEach(listener::tried);
     proofs.addAll(agreement);
     listener.done("agreement");
@@ -119,7 +121,7 @@ public final class FabricCompiler {
     explanations.add(classes.explanation());
     tunnels.ifPresent(each -> explanations.add(each.explanation()));
     CablingProofs.macsecWhy(fabric).ifPresent(explanations::add);
-    explanations.addAll(HeadroomStage.explain(fabric));
+    explanations.addAll(HeadroomStage.explain(fabric, memory));
     explanations.addAll(buffers.explanations());
     explanations.addAll(ecn.explanations());
     explanations.addAll(IncastStage.explain(fabric, buffers));
@@ -163,7 +165,7 @@ public final class FabricCompiler {
       StageListener listener,
       CompileMemory memory)
       throws ProblemsException {
-    List<Proof> ofRollout = new RolloutProofs(request, configs, rollout).proofs();
+    List<Proof> ofRollout = new RolloutProofs(request, configs, rollout, memory).proofs();
     ofRollout.forEach(listener::tried);
     proofs.addAll(ofRollout);
     List<Problem> defects =

@@ -19,7 +19,7 @@ final class HeadroomStage {
   private HeadroomStage() {}
 
   /** Why each lossless class has the headroom it has on each kind of port it runs on. */
-  static List<Explanation> explain(ResolvedFabric fabric) {
+  static List<Explanation> explain(ResolvedFabric fabric, CompileMemory memory) {
     ExplanationGroups<PortRef> headroomWhys = new ExplanationGroups<>();
     ExplanationGroups<PortRef> reservedWhys = new ExplanationGroups<>();
     Map<String, AsicProfile> asics = new TreeMap<>();
@@ -32,7 +32,12 @@ final class HeadroomStage {
             .forEach(
                 (kind, ports) -> {
                   if (kind.losslessClasses().contains(lossless.name())) {
-                    PortHeadroom sized = of(asic, kind, lossless, fabric.demand().mtuBytes());
+                    PortHeadroom sized =
+                        memory.headroom(
+                            asic,
+                            kind,
+                            lossless,
+                            () -> of(asic, kind, lossless, fabric.demand().mtuBytes()));
                     headroomWhys.add(sized.headroomWhy(), ports, sized::headroomWhy);
                     reservedWhys.add(sized.reservedWhy(), ports, sized::reservedWhy);
                   }

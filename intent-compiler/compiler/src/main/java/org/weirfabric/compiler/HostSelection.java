@@ -1,7 +1,9 @@
 package org.weirfabric.compiler;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,17 +25,21 @@ import org.weirfabric.model.topology.Topology;
 final class HostSelection {
   private static final int NAMED = 3;
 
-  private final Topology topology;
+  private final Demand demand;
+  private final SortedMap<HostId, Host> hosts;
   private final Map<LosslessIntent, SortedSet<HostId>> byIntent = new HashMap<>();
   private final SortedMap<ClassName, SortedSet<HostId>> byClass = new TreeMap<>();
   private final List<Problem> problems = new ArrayList<>();
 
-  private HostSelection(Topology topology) {
-    this.topology = topology;
+  private final Map<HostId, SortedSet<ClassName>> guardedByHost = new HashMap<>();
+
+  private HostSelection(Demand demand, SortedMap<HostId, Host> hosts) {
+    this.demand = demand;
+    this.hosts = hosts;
   }
 
   static HostSelection of(Demand demand, Topology topology) {
-    HostSelection selection = new HostSelection(topology);
+    HostSelection selection = new HostSelection(demand, topology.hosts());
     for (LosslessIntent intent : demand.intents()) {
       selection.byIntent.put(intent, selection.select(intent));
     }
@@ -43,6 +49,7 @@ final class HostSelection {
       selection.byClass.put(c.name(), hosts);
     }
     demand.classes().forEach(selection::checkPairs);
+    selection.findGuarded();
     return selection;
   }
 
@@ -56,23 +63,46 @@ final class HostSelection {
     return byIntent.getOrDefault(intent, new TreeSet<>());
   }
 
-  /** The classes of {@code among} that each host may use. */
-  Map<HostId, SortedSet<ClassName>> classesByHost(SortedSet<ClassName> among) {
-    Map<HostId, SortedSet<ClassName>> classes = new HashMap<>();
+  /** Whether this is the answer for {@code demand} on {@code topology}. */
+  boolean isOf(Demand demand, Topology topology) {
+    return hosts == topology.hosts() && this.demand.equals(demand);
+  }
+
+  /** The guarded classes that {@code host} may use. */
+  SortedSet<ClassName> guardedAt(HostId host) {
+    return guardedByHost.getOrDefault(host, Collections.emptySortedSet());
+  }
+
+  /** Hosts are many and differ in few ways, so those that are alike share a set. */
+  private void findGuarded() {
+    SortedSet<ClassName> guarded = demand.guarded();
+    Map<SortedSet<ClassName>, SortedSet<ClassName>> shared = new HashMap<>();
     byClass.forEach(
-        (name, hosts) -> {
-          if (among.contains(name)) {
-            hosts.forEach(host -> classes.computeIfAbsent(host, none -> new TreeSet<>()).add(name));
+        (name, members) -> {
+          if (guarded.contains(name)) {
+            IdentityHashMap<SortedSet<ClassName>, SortedSet<ClassName>> more =
+                new IdentityHashMap<>();
+            for (HostId host : members) {
+              guardedByHost.put(
+                  host,
+                  more.computeIfAbsent(
+                      guardedAt(host),
+                      fewer -> {
+                        SortedSet<ClassName> both = new TreeSet<>(fewer);
+                        both.add(name);
+                        SortedSet<ClassName> known = shared.putIfAbsent(both, both);
+                        return known == null ? both : known;
+                      }));
+            }
           }
         });
-    return classes;
   }
 
   private SortedSet<HostId> select(LosslessIntent intent) {
     return intent
         .scope()
         .match(
-            () -> new TreeSet<>(topology.hosts().keySet()),
+            () -> new TreeSet<>(hosts.keySet()),
             named -> known(named, Origin.of(intent, "/scope/hosts")),
             labels -> labelled(labels, Origin.of(intent, "/scope/labels")),
             pairs -> {
@@ -82,10 +112,10 @@ final class HostSelection {
             });
   }
 
-  private SortedSet<HostId> known(SortedSet<HostId> hosts, Origin origin) {
-    SortedSet<HostId> known = new TreeSet<>(hosts);
-    known.retainAll(topology.hosts().keySet());
-    for (HostId host : hosts) {
+  private SortedSet<HostId> known(SortedSet<HostId> named, Origin origin) {
+    SortedSet<HostId> known = new TreeSet<>(named);
+    known.retainAll(hosts.keySet());
+    for (HostId host : named) {
       if (!known.contains(host)) {
         problems.add(
             origin.problem(
@@ -99,8 +129,8 @@ final class HostSelection {
   }
 
   private SortedSet<HostId> labelled(SortedMap<String, SortedSet<String>> labels, Origin origin) {
-    SortedSet<HostId> hosts = new TreeSet<>();
-    for (Host host : topology.hosts().values()) {
+    SortedSet<HostId> found = new TreeSet<>();
+    for (Host host : hosts.values()) {
       boolean fits =
           labels.entrySet().stream()
               .allMatch(
@@ -109,20 +139,20 @@ final class HostSelection {
                           .filter(value -> label.getValue().contains(value))
                           .isPresent());
       if (fits) {
-        hosts.add(host.id());
+        found.add(host.id());
       }
     }
-    if (hosts.size() < 2) {
+    if (found.size() < 2) {
       problems.add(
           origin.problem(
               ProblemCode.UNKNOWN_REFERENCE,
-              hosts.isEmpty()
+              found.isEmpty()
                   ? "labels that no host of the topology has"
-                  : "labels that only the host " + hosts.first() + " has",
+                  : "labels that only the host " + found.first() + " has",
               "labels of two hosts or more",
               "correct the labels here or in the topology"));
     }
-    return hosts;
+    return found;
   }
 
   /**
@@ -166,9 +196,12 @@ final class HostSelection {
     for (Origin origin : c.origins()) {
       boolean byPairs =
           origin.intent().scope().match(() -> false, n -> false, l -> false, pairs -> true);
+      if (!byPairs || !c.asked().guarded()) {
+        continue;
+      }
       SortedSet<HostId> others = new TreeSet<>(byClass.getOrDefault(c.name(), new TreeSet<>()));
       others.removeAll(of(origin.intent()));
-      if (byPairs && c.asked().guarded() && !others.isEmpty()) {
+      if (!others.isEmpty()) {
         problems.add(
             Origin.of(origin.intent(), "/scope/pairs")
                 .problem(

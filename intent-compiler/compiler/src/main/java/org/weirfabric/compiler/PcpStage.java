@@ -21,6 +21,9 @@ final class PcpStage {
 
   static List<Problem> check(ResolvedFabric fabric) {
     List<Problem> problems = new ArrayList<>();
+    if (fabric.demand().classes().stream().allMatch(c -> c.asked().pcp().isEmpty())) {
+      return problems;
+    }
     Topology topology = fabric.topology();
     List<String> lost = new ArrayList<>();
     for (Link link : topology.links()) {

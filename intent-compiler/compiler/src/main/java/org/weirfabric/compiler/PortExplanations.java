@@ -53,7 +53,7 @@ public final class PortExplanations {
             .filter(c -> c.asked().priority().equals(priority))
             .filter(c -> resolved.kind().losslessClasses().contains(c.name()))
             .findFirst();
-    BufferPlan buffers = BufferStage.divide(alone, classes);
+    BufferPlan buffers = BufferStage.divide(alone, classes, CompileMemory.empty());
     if (lossless.isPresent()) {
       PortHeadroom sized =
           HeadroomStage.of(at.kind().asic(), resolved.kind(), lossless.get(), demand.mtuBytes());

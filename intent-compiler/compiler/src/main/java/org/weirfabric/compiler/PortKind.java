@@ -95,6 +95,6 @@ abstract class PortKind implements Comparable<PortKind> {
 
   @Override
   public int compareTo(PortKind other) {
-    return ORDER.compare(this, other);
+    return this == other ? 0 : ORDER.compare(this, other);
   }
 }

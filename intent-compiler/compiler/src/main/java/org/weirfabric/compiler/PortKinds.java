@@ -1,6 +1,5 @@
 package org.weirfabric.compiler;
 
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +10,6 @@ import java.util.stream.Collectors;
 import org.weirfabric.model.config.PfcReach;
 import org.weirfabric.model.config.PortRole;
 import org.weirfabric.model.id.ClassName;
-import org.weirfabric.model.id.HostId;
 import org.weirfabric.model.topology.Host;
 import org.weirfabric.model.topology.Link;
 import org.weirfabric.model.topology.LinkFeatures;
@@ -23,7 +21,7 @@ import org.weirfabric.model.units.CableLength;
 final class PortKinds {
   private final SortedSet<ClassName> guarded;
   private final Map<ClassName, PfcReach> lossless = new HashMap<>();
-  private final Map<HostId, SortedSet<ClassName>> byHost;
+  private final HostSelection hosts;
   private final Map<List<Object>, PortKind> known = new HashMap<>();
 
   private final int tunnelBytes;
@@ -31,7 +29,7 @@ final class PortKinds {
   PortKinds(Demand demand, HostSelection hosts, int tunnelBytes) {
     this.tunnelBytes = tunnelBytes;
     this.guarded = demand.guarded();
-    this.byHost = hosts.classesByHost(guarded);
+    this.hosts = hosts;
     demand.lossless().forEach(c -> lossless.put(c.name(), c.asked().pfc()));
   }
 
@@ -45,7 +43,7 @@ final class PortKinds {
   }
 
   private PortKind of(Host host) {
-    SortedSet<ClassName> own = byHost.getOrDefault(host.id(), Collections.emptySortedSet());
+    SortedSet<ClassName> own = hosts.guardedAt(host.id());
     return kind(PortRole.EDGE, host.speed(), host.cable(), own, host.features(), 0);
   }
 

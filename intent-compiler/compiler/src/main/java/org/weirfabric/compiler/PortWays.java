@@ -11,6 +11,7 @@ import java.util.function.BiConsumer;
 import org.weirfabric.model.config.PortConfig;
 import org.weirfabric.model.config.PortRole;
 import org.weirfabric.model.config.PortSettings;
+import org.weirfabric.model.config.PortsAlike;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.id.SwitchId;
@@ -47,7 +48,7 @@ final class PortWays {
       CompileRequest request, SortedMap<SwitchId, SwitchConfig> targets) {
     Map<Way, String> examples = new LinkedHashMap<>();
     for (SwitchConfig target : targets.values()) {
-      forEachPort(
+      forEachWay(
           request.base(target.switchId()),
           target,
           (name, way) -> examples.computeIfAbsent(way, any -> target.switchId() + ":" + name));
@@ -55,11 +56,11 @@ final class PortWays {
     return examples;
   }
 
-  /** Tells the way of each port of a switch. */
-  static void forEachPort(SwitchConfig base, SwitchConfig target, BiConsumer<PortName, Way> ports) {
+  /** Tells each way that ports of a switch go, at least once, and first for the first of them. */
+  static void forEachWay(SwitchConfig base, SwitchConfig target, BiConsumer<PortName, Way> ports) {
     if (base.ports().isEmpty()) {
-      for (PortConfig port : target.ports().values()) {
-        ports.accept(port.port(), Way.of(nothing(port), port.settings()));
+      for (PortsAlike alike : target.portsAlike()) {
+        ports.accept(alike.first(), Way.of(nothing(alike.settings().role()), alike.settings()));
       }
       return;
     }
@@ -69,15 +70,16 @@ final class PortWays {
       PortConfig old = base.ports().get(name);
       PortConfig fresh = target.ports().get(name);
       if (old != null) {
-        ports.accept(name, Way.of(old.settings(), fresh == null ? nothing(old) : fresh.settings()));
+        ports.accept(
+            name, Way.of(old.settings(), fresh == null ? nothing(old.role()) : fresh.settings()));
       } else if (fresh != null) {
-        ports.accept(name, Way.of(nothing(fresh), fresh.settings()));
+        ports.accept(name, Way.of(nothing(fresh.role()), fresh.settings()));
       }
     }
   }
 
-  private static PortSettings nothing(PortConfig port) {
-    PortSettings nothing = NOTHING.get(port.role());
-    return nothing == null ? PortSettings.empty(port.role()) : nothing;
+  private static PortSettings nothing(PortRole role) {
+    PortSettings nothing = NOTHING.get(role);
+    return nothing == null ? PortSettings.empty(role) : nothing;
   }
 }

@@ -45,6 +45,9 @@ final class Reach {
   List<Problem> problems(
       List<ClassDemand> lossless, Function<HostId, SortedSet<ClassName>> classesAt) {
     List<Problem> problems = new ArrayList<>();
+    if (hostsAreInOnePart()) {
+      return problems;
+    }
     for (ClassDemand c : lossless) {
       Map<Integer, List<HostId>> parts = new LinkedHashMap<>();
       for (int p = 0; p < wiring.portCount(); p++) {
@@ -63,6 +66,20 @@ final class Reach {
       }
     }
     return problems;
+  }
+
+  private boolean hostsAreInOnePart() {
+    int one = -1;
+    for (int p = 0; p < wiring.portCount(); p++) {
+      if (wiring.peer(p) < 0) {
+        int part = part(wiring.switchOf(p));
+        if (one >= 0 && part != one) {
+          return false;
+        }
+        one = part;
+      }
+    }
+    return true;
   }
 
   private static Problem problem(ClassDemand c, Map<Integer, List<HostId>> parts) {

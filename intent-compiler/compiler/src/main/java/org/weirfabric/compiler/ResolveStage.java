@@ -1,21 +1,17 @@
 package org.weirfabric.compiler;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import org.weirfabric.model.asic.AsicCatalogue;
 import org.weirfabric.model.asic.AsicProfile;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
-import org.weirfabric.model.id.ClassName;
-import org.weirfabric.model.id.HostId;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.intent.ClassIntent;
 import org.weirfabric.model.topology.Switch;
@@ -58,7 +54,7 @@ final class ResolveStage {
           "two hosts or more",
           "add the hosts between which the class is to be lossless");
     }
-    HostSelection hosts = HostSelection.of(demand, topology);
+    HostSelection hosts = memory.hosts(demand, topology);
     problems.addAll(hosts.problems());
     PortKinds kinds = new PortKinds(demand, hosts, ResolvedFabric.tunnelBytes(topology));
     Map<SwitchKind, SwitchKind> alike = new HashMap<>();
@@ -93,12 +89,9 @@ final class ResolveStage {
             "add the switch's gNMI endpoint: P4Runtime has no PFC, buffer or scheduler");
       }
     }
-    Map<HostId, SortedSet<ClassName>> byHost = hosts.classesByHost(demand.guarded());
-    problems.addAll(
-        new Reach(wiring)
-            .problems(
-                demand.lossless(),
-                host -> byHost.getOrDefault(host, Collections.emptySortedSet())));
+    if (!memory.connectsHosts(hosts, wiring)) {
+      problems.addAll(new Reach(wiring).problems(demand.lossless(), hosts::guardedAt));
+    }
     if (!problems.isEmpty()) {
       throw new ProblemsException(problems);
     }

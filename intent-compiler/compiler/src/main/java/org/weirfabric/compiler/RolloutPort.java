@@ -57,15 +57,15 @@ final class RolloutPort {
       CompileRequest request, SortedMap<SwitchId, SwitchConfig> targets, Rollout rollout) {
     List<RolloutPort> ports = new ArrayList<>();
     Map<List<Object>, List<SwitchConfig>> definitions = new HashMap<>();
-    Map<List<SwitchConfig>, Set<PortWays.Way>> seen = new HashMap<>();
+    Map<List<Object>, Set<PortWays.Way>> seen = new HashMap<>();
     for (SwitchConfig target : targets.values()) {
       SwitchConfig base = request.base(target.switchId());
+      List<Object> defined =
+          List.of(base.classes(), base.dscpMaps(), target.classes(), target.dscpMaps());
       List<SwitchConfig> on =
-          definitions.computeIfAbsent(
-              List.of(base.classes(), base.dscpMaps(), target.classes(), target.dscpMaps()),
-              any -> maps(rollout, base, target));
-      Set<PortWays.Way> ways = seen.computeIfAbsent(on, any -> new HashSet<>());
-      PortWays.forEachPort(
+          definitions.computeIfAbsent(defined, any -> maps(rollout, base, target));
+      Set<PortWays.Way> ways = seen.computeIfAbsent(defined, any -> new HashSet<>());
+      PortWays.forEachWay(
           base,
           target,
           (name, way) -> {

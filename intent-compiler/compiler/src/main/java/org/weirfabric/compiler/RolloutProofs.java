@@ -29,9 +29,14 @@ final class RolloutProofs {
   private final CompileRequest request;
   private final SortedMap<SwitchId, SwitchConfig> targets;
   private final Rollout rollout;
+  private final CompileMemory memory;
 
   RolloutProofs(
-      CompileRequest request, SortedMap<SwitchId, SwitchConfig> targets, Rollout rollout) {
+      CompileRequest request,
+      SortedMap<SwitchId, SwitchConfig> targets,
+      Rollout rollout,
+      CompileMemory memory) {
+    this.memory = memory;
     this.request = request;
     this.targets = targets;
     this.rollout = rollout;
@@ -71,7 +76,11 @@ final class RolloutProofs {
 
   private List<String> overCommitted() {
     List<String> over = new ArrayList<>();
+    boolean sameStages = memory.hasStagesOf(rollout);
     for (SwitchConfig target : targets.values()) {
+      if (sameStages && memory.isProven(target)) {
+        continue;
+      }
       SwitchConfig base = request.base(target.switchId());
       Optional<AsicProfile> asic =
           Optional.ofNullable(request.topology().switches().get(target.switchId()))

@@ -1,6 +1,7 @@
 package org.weirfabric.model.config;
 
 import com.google.auto.value.AutoValue;
+import com.google.auto.value.extension.memoized.Memoized;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -16,6 +17,11 @@ public abstract class DscpMap {
 
   /** The action of each DSCP; all 64 are there. */
   public abstract SortedMap<Dscp, DscpAction> actions();
+
+  // All switches have the same few, and compares of what switches have in common begin with it.
+  @Memoized
+  @Override
+  public abstract int hashCode();
 
   /**
    * The map {@code name}.

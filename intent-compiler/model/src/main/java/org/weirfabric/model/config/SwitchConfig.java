@@ -1,7 +1,12 @@
 package org.weirfabric.model.config;
 
 import com.google.auto.value.AutoValue;
+import com.google.auto.value.extension.memoized.Memoized;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -42,6 +47,22 @@ public abstract class SwitchConfig {
 
   /** Ports by name. */
   public abstract SortedMap<PortName, PortConfig> ports();
+
+  /** The different settings of its ports, in the order of the first port that has each. */
+  @Memoized
+  public List<PortsAlike> portsAlike() {
+    Map<PortSettings, PortName> first = new LinkedHashMap<>();
+    Map<PortSettings, Integer> count = new LinkedHashMap<>();
+    for (PortConfig port : ports().values()) {
+      first.putIfAbsent(port.settings(), port.port());
+      count.merge(port.settings(), 1, Integer::sum);
+    }
+    List<PortsAlike> alike = new ArrayList<>();
+    first.forEach(
+        (settings, port) ->
+            alike.add(PortsAlike.of(settings, port, count.getOrDefault(settings, 0))));
+    return Collections.unmodifiableList(alike);
+  }
 
   /** A switch on which Weir has configured nothing. */
   public static SwitchConfig empty(SwitchId switchId) {
