@@ -4,6 +4,7 @@ import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.lang.conditions.ArchConditions.accessTargetWhere;
 import static com.tngtech.archunit.lang.conditions.ArchConditions.dependOnClassesThat;
 
+import com.tngtech.archunit.core.domain.AccessTarget;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchCondition;
@@ -78,11 +79,9 @@ final class PurityRules {
         || target.getPackageName().startsWith("java.util.logging");
   }
 
+  /** Not {@code java.util.Random}: by a seed it draws the same for ever, as its Javadoc defines. */
   private static boolean isRandom(JavaClass target) {
-    return Set.of(
-            "java.util.Random",
-            "java.security.SecureRandom",
-            "java.util.concurrent.ThreadLocalRandom")
+    return Set.of("java.security.SecureRandom", "java.util.concurrent.ThreadLocalRandom")
         .contains(target.getName());
   }
 
@@ -93,6 +92,16 @@ final class PurityRules {
     boolean resource =
         access.getName().startsWith("getResource")
             && !access.getOriginOwner().getName().equals(RESOURCE_READER);
-    return timeNow || resource || OUTSIDE_CALLS.contains(member);
+    return timeNow || resource || drawsWithoutASeed(access) || OUTSIDE_CALLS.contains(member);
+  }
+
+  private static boolean drawsWithoutASeed(JavaAccess<?> access) {
+    if (!(access.getTarget() instanceof AccessTarget.CodeUnitAccessTarget called)) {
+      return false;
+    }
+    int arguments = called.getRawParameterTypes().size();
+    String name = called.getOwner().getName() + "." + called.getName();
+    return (name.equals("java.util.Random.<init>") && arguments == 0)
+        || (name.equals("java.util.Collections.shuffle") && arguments == 1);
   }
 }

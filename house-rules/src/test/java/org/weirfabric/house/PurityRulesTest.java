@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
@@ -31,6 +32,7 @@ class PurityRulesTest {
         RunsLater.class,
         Logs.class,
         IsRandom.class,
+        Shuffles.class,
         Prints.class
       })
   void impureClassIsFound(Class<?> impure) {
@@ -38,7 +40,7 @@ class PurityRulesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(classes = Adds.class)
+  @ValueSource(classes = {Adds.class, DrawsByASeed.class})
   void pureClassIsLeftAlone(Class<?> pure) {
     assertThat(broken(pure)).isEmpty();
   }
@@ -95,6 +97,20 @@ class PurityRulesTest {
   static final class IsRandom {
     int run() {
       return new Random().nextInt();
+    }
+  }
+
+  static final class Shuffles {
+    void run(List<Integer> numbers) {
+      Collections.shuffle(numbers);
+    }
+  }
+
+  static final class DrawsByASeed {
+    int run(long seed, List<Integer> numbers) {
+      Random random = new Random(seed);
+      Collections.shuffle(numbers, random);
+      return random.nextInt();
     }
   }
 
