@@ -13,6 +13,7 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.weirfabric.model.topology.Endpoint;
 
 /** A gRPC server on loopback that answers as its test says. */
@@ -58,13 +59,27 @@ final class RawServer implements AutoCloseable {
     server.shutdownNow();
   }
 
-  /** Cuts every connection and listens again on the same port. */
+  /**
+   * Cuts every connection and listens again on the same port, as soon as that is free: a client
+   * that calls in between may hold it for a moment as its own.
+   */
   void restart() {
     try {
       server.shutdownNow().awaitTermination();
-      server = listen(port);
-    } catch (IOException | InterruptedException e) {
+    } catch (InterruptedException e) {
       throw new IllegalStateException(e);
+    }
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    while (true) {
+      try {
+        server = listen(port);
+        return;
+      } catch (IOException taken) {
+        if (System.nanoTime() > end) {
+          throw new IllegalStateException(taken);
+        }
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+      }
     }
   }
 
