@@ -30,8 +30,7 @@ public final class Evidence {
   private final byte[] streak;
   private final Confidence[] confidence;
   private final float[] duty;
-  private final long[] stoppedNanos;
-  private final float[] bytesPerNano;
+  private final long[] pausedNanos;
   private final float[] lineShare;
   private final long[] droppedBytes;
   private final long[] sinceNanos;
@@ -54,8 +53,7 @@ public final class Evidence {
     confidence = new Confidence[count];
     Arrays.fill(confidence, Confidence.PARTIAL);
     duty = new float[count];
-    stoppedNanos = new long[count];
-    bytesPerNano = new float[count];
+    pausedNanos = new long[count];
     lineShare = new float[count];
     droppedBytes = new long[count];
     sinceNanos = new long[count];
@@ -147,7 +145,6 @@ public final class Evidence {
     verdict[q] = QueueVerdict.UNKNOWN;
     untilNanos[q] = clocks.aligned(queues.switchOf(q), sample.deviceNanos());
     duty[q] = 0;
-    bytesPerNano[q] = 0;
     held.clear(q);
     return fate;
   }
@@ -157,8 +154,8 @@ public final class Evidence {
     if (streak[q] > 0 && found == verdict[q]) {
       streak[q] = (byte) Math.min(streak[q] + 1, Byte.MAX_VALUE);
     } else {
-      long stoppedBefore = streak[q] > 0 && isPausedThroughout(found) ? stoppedNanos[q] : 0;
-      sinceNanos[q] = clocks.aligned(s, before.deviceNanos()) - stoppedBefore;
+      long pausedBefore = streak[q] > 0 && isPausedThroughout(found) ? pausedNanos[q] : 0;
+      sinceNanos[q] = clocks.aligned(s, before.deviceNanos()) - pausedBefore;
       streak[q] = 1;
     }
     if (isPausedThroughout(found) && sample.pauseStartNanos() != QueueSample.NOT_MEASURED) {
@@ -167,8 +164,7 @@ public final class Evidence {
     verdict[q] = found;
     confidence[q] = window.confidence();
     duty[q] = (float) window.duty();
-    stoppedNanos[q] = window.stoppedNanos(bytesPerNano[q]);
-    bytesPerNano[q] = (float) window.bytesPerNano();
+    pausedNanos[q] = window.pausedNanos();
     lineShare[q] = (float) window.lineShare();
     droppedBytes[q] = window.droppedBytes();
     untilNanos[q] = clocks.aligned(s, sample.deviceNanos());
@@ -176,7 +172,7 @@ public final class Evidence {
     held.set(q, streak[q] >= EvidenceSettings.WINDOWS_FOR_A_VERDICT && isHeld(found));
   }
 
-  /** A pause that fills a window began in the one before, when that one stopped sending. */
+  /** A pause that fills a window began in the one before, by as much as that one was paused. */
   private static boolean isPausedThroughout(QueueVerdict found) {
     return found == QueueVerdict.BLOCKED
         || found == QueueVerdict.SILENT

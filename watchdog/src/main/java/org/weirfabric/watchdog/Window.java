@@ -50,25 +50,9 @@ final class Window {
     return sent / (lineBytesPerSecond * elapsedNanos() / 1e9);
   }
 
-  /** What it sent in a nanosecond, in bytes; NaN if not measured. */
-  double bytesPerNano() {
-    return sentBytes() / elapsedNanos();
-  }
-
-  /**
-   * For how long at its end it had stopped sending, if it sent until then as in the window before:
-   * at most as long as it was paused.
-   *
-   * @param bytesPerNanoBefore what it sent in a nanosecond of the window before; 0 if unknown
-   */
-  long stoppedNanos(double bytesPerNanoBefore) {
-    double paused = Double.isNaN(duty()) ? 0 : duty() * elapsedNanos();
-    double sending = bytesPerNanoBefore > 0 ? sentBytes() / bytesPerNanoBefore : Double.NaN;
-    return (long) (Double.isNaN(sending) ? paused : clamp(elapsedNanos() - sending, paused));
-  }
-
-  private static double clamp(double nanos, double most) {
-    return Math.max(0, Math.min(nanos, most));
+  /** How long it was paused, in ns; 0 if nothing tells. */
+  long pausedNanos() {
+    return Double.isNaN(duty()) ? 0 : (long) (duty() * elapsedNanos());
   }
 
   /** What was dropped in it, in bytes, or {@link QueueSample#NOT_MEASURED}. */

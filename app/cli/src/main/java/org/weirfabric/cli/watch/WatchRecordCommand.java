@@ -14,6 +14,7 @@ import org.weirfabric.cli.console.RefusedException;
 import org.weirfabric.lab.corpus.Corpus;
 import org.weirfabric.lab.corpus.Recorder;
 import org.weirfabric.lab.corpus.Recording;
+import org.weirfabric.lab.corpus.Sampling;
 import org.weirfabric.lab.corpus.Trouble;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.watchdog.QueueSample;
@@ -57,6 +58,12 @@ final class WatchRecordCommand implements Callable<Integer> {
   @Option(names = "--kind", paramLabel = "KIND", description = "Only this kind, such as storm.")
   private Optional<String> kind = Optional.empty();
 
+  @Option(
+      names = "--without",
+      paramLabel = "WHAT",
+      description = "What devices don't measure: pause-start, pause-time or occupancy; repeatable.")
+  private List<String> without = new ArrayList<>();
+
   @SuppressWarnings("NullAway.Init")
   @Spec
   private CommandSpec spec;
@@ -76,7 +83,8 @@ final class WatchRecordCommand implements Callable<Integer> {
     }
     PrintWriter err = spec.commandLine().getErr();
     for (int i = 0; i < traces; i++) {
-      Recording recording = Corpus.of(kinds.get(i % kinds.size()), seed + i / kinds.size());
+      Recording full = Corpus.of(kinds.get(i % kinds.size()), seed + i / kinds.size());
+      Recording recording = full.withSampling(reduced(full.sampling()));
       List<QueueSample> samples = new ArrayList<>();
       TraceHeader header = Recorder.record(recording, Corpus.priorities(), samples::add);
       Path file = out.resolve(recording.name() + TraceFile.SUFFIX);
@@ -85,6 +93,22 @@ final class WatchRecordCommand implements Callable<Integer> {
       err.flush();
     }
     return ExitCode.OK;
+  }
+
+  private Sampling reduced(Sampling sampling) throws RefusedException {
+    Sampling left = sampling;
+    for (String what : without) {
+      switch (what) {
+        case "pause-start" -> left = left.withoutPauseStart();
+        case "pause-time" -> left = left.withoutPauseTime();
+        case "occupancy" -> left = left.withoutOccupancy();
+        default ->
+            throw RefusedException.usage(
+                ProblemCode.OUT_OF_RANGE,
+                "--without: found " + what + "; allowed: pause-start, pause-time, occupancy");
+      }
+    }
+    return left;
   }
 
   private List<Trouble> kinds() throws RefusedException {

@@ -41,6 +41,29 @@ class WatchCommandTest {
   }
 
   @Test
+  void whatDevicesDoNotMeasureIsNotInTheTrace() throws Exception {
+    String[] record = {
+      "record",
+      "--out",
+      folder.toString(),
+      "--kind",
+      "storm",
+      "--traces",
+      "1",
+      "--without",
+      "occupancy",
+      "--without",
+      "pause-start"
+    };
+    assertThat(weir(record)).as(err.toString()).isZero();
+
+    assertThat(weir("replay", folder.resolve("storm-0.jsonl.gz").toString(), "--json")).isZero();
+    assertThat(out.toString()).contains("SILENT").doesNotContain("\"BLOCKED\"", "occupancyBytes");
+    assertThat(weir("record", "--out", folder.toString(), "--without", "luck")).isEqualTo(2);
+    assertThat(err.toString()).contains("--without: found luck");
+  }
+
+  @Test
   void whatIsNoTraceIsRefusedInALine() throws Exception {
     Path file = Files.writeString(folder.resolve("x.jsonl"), "hello\n");
 

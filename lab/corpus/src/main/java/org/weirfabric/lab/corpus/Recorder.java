@@ -146,7 +146,7 @@ public final class Recorder {
             .setLinkUp(simulation.isUp(key.port()));
     if (sampling.countsPauseTime()) {
       sample.setPausedNanos(counters.pausedNanos(key.priority()));
-      if (counters.isPaused(key.priority())) {
+      if (sampling.tellsPauseStart() && counters.isPaused(key.priority())) {
         sample.setPauseStartNanos(deviceNanos(s, rings.since(key)));
       }
     } else {

@@ -22,4 +22,10 @@ public record Recording(
     long durationNanos,
     Sampling sampling,
     List<TraceTruth> storms,
-    long seed) {}
+    long seed) {
+
+  /** This, sampled by {@code other}. */
+  public Recording withSampling(Sampling other) {
+    return new Recording(name, about, setup, durationNanos, other, storms, seed);
+  }
+}

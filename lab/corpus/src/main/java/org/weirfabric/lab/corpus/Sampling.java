@@ -5,29 +5,39 @@ package org.weirfabric.lab.corpus;
  *
  * @param intervalNanos time between two samples of a switch, in ns
  * @param countsPauseTime whether devices count the time of pause, or frames alone
+ * @param tellsPauseStart whether devices that count it tell since when a queue is paused
  * @param showsOccupancy whether devices show what waits in a queue
  * @param clocksDiffer whether clocks of switches are hours apart and run up to 50 ppm off
  */
 public record Sampling(
-    long intervalNanos, boolean countsPauseTime, boolean showsOccupancy, boolean clocksDiffer) {
+    long intervalNanos,
+    boolean countsPauseTime,
+    boolean tellsPauseStart,
+    boolean showsOccupancy,
+    boolean clocksDiffer) {
 
   /** Everything is measured, every {@code millis}. */
   public static Sampling every(long millis) {
-    return new Sampling(millis * 1_000_000, true, true, false);
+    return new Sampling(millis * 1_000_000, true, true, true, false);
   }
 
   /** This with pause frames in place of pause time. */
   public Sampling withoutPauseTime() {
-    return new Sampling(intervalNanos, false, showsOccupancy, clocksDiffer);
+    return new Sampling(intervalNanos, false, false, showsOccupancy, clocksDiffer);
+  }
+
+  /** This without the beginnings of pauses. */
+  public Sampling withoutPauseStart() {
+    return new Sampling(intervalNanos, countsPauseTime, false, showsOccupancy, clocksDiffer);
   }
 
   /** This without occupancy. */
   public Sampling withoutOccupancy() {
-    return new Sampling(intervalNanos, countsPauseTime, false, clocksDiffer);
+    return new Sampling(intervalNanos, countsPauseTime, tellsPauseStart, false, clocksDiffer);
   }
 
   /** This with clocks that differ. */
   public Sampling withSkewedClocks() {
-    return new Sampling(intervalNanos, countsPauseTime, showsOccupancy, true);
+    return new Sampling(intervalNanos, countsPauseTime, tellsPauseStart, showsOccupancy, true);
   }
 }
