@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.weirfabric.model.config.PfcOverride;
 import org.weirfabric.model.config.PfcSetting;
 import org.weirfabric.model.config.PortRole;
 import org.weirfabric.model.config.PortSettings;
@@ -41,6 +42,10 @@ final class PortSettingsCodec {
     json.set("queues", list(port.queues().values(), PortSettingsCodec::queue));
     json.set("pfc", list(port.pfc().entrySet(), PortSettingsCodec::pfc));
     json.set("watchdogs", list(port.watchdogs().entrySet(), PortSettingsCodec::watchdog));
+    // Left out where there is none, as in every plan, so that a plan's hash doesn't speak of cures.
+    if (!port.overrides().isEmpty()) {
+      json.set("overrides", list(port.overrides().entrySet(), PortSettingsCodec::override));
+    }
     return json;
   }
 
@@ -64,6 +69,10 @@ final class PortSettingsCodec {
                         integer(w, "detectMillis"),
                         integer(w, "restoreMillis"),
                         constant(w, "action", WatchdogAction.class))))
+        .setOverrides(
+            json.has("overrides")
+                ? byPriority(json, "overrides", o -> constant(o, "action", PfcOverride.class))
+                : new TreeMap<>())
         .build();
   }
 
@@ -117,6 +126,13 @@ final class PortSettingsCodec {
     json.put("priority", pfc.getKey().value());
     json.put("receive", pfc.getValue().receive());
     json.put("transmit", pfc.getValue().transmit());
+    return json;
+  }
+
+  private static ObjectNode override(Map.Entry<Priority, PfcOverride> override) {
+    ObjectNode json = object();
+    json.put("priority", override.getKey().value());
+    json.put("action", override.getValue().name());
     return json;
   }
 

@@ -66,6 +66,11 @@ public abstract class PortConfig {
     return settings().watchdogs();
   }
 
+  /** What is done by priority in spite of PFC and watchdog. */
+  public SortedMap<Priority, PfcOverride> overrides() {
+    return settings().overrides();
+  }
+
   /** A builder that starts from this port. */
   public Builder toBuilder() {
     return new Builder(port(), settings().toBuilder());
@@ -114,6 +119,12 @@ public abstract class PortConfig {
     /** Sets {@link PortConfig#watchdogs}. */
     public Builder setWatchdogs(SortedMap<Priority, WatchdogSetting> watchdogs) {
       settings.setWatchdogs(watchdogs);
+      return this;
+    }
+
+    /** Sets {@link PortConfig#overrides}. */
+    public Builder setOverrides(SortedMap<Priority, PfcOverride> overrides) {
+      settings.setOverrides(overrides);
       return this;
     }
 

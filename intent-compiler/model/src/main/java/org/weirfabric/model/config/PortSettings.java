@@ -38,6 +38,9 @@ public abstract class PortSettings {
   /** PFC watchdogs by priority. */
   public abstract SortedMap<Priority, WatchdogSetting> watchdogs();
 
+  /** What is done by priority in spite of PFC and watchdog; no plan has any, a cure does. */
+  public abstract SortedMap<Priority, PfcOverride> overrides();
+
   // Settings are the key of what is worked out once for all ports that are alike.
   @Memoized
   @Override
@@ -51,6 +54,7 @@ public abstract class PortSettings {
         .setQueues(new TreeMap<>())
         .setPfc(new TreeMap<>())
         .setWatchdogs(new TreeMap<>())
+        .setOverrides(new TreeMap<>())
         .build();
   }
 
@@ -82,6 +86,9 @@ public abstract class PortSettings {
     /** Sets {@link PortSettings#watchdogs}. */
     public abstract Builder setWatchdogs(SortedMap<Priority, WatchdogSetting> watchdogs);
 
+    /** Sets {@link PortSettings#overrides}. */
+    public abstract Builder setOverrides(SortedMap<Priority, PfcOverride> overrides);
+
     abstract SortedMap<Integer, PriorityGroupConfig> priorityGroups();
 
     abstract SortedMap<Integer, QueueConfig> queues();
@@ -89,6 +96,8 @@ public abstract class PortSettings {
     abstract SortedMap<Priority, PfcSetting> pfc();
 
     abstract SortedMap<Priority, WatchdogSetting> watchdogs();
+
+    abstract SortedMap<Priority, PfcOverride> overrides();
 
     abstract PortSettings autoBuild();
 
@@ -98,6 +107,7 @@ public abstract class PortSettings {
       setQueues(Collections.unmodifiableSortedMap(new TreeMap<>(queues())));
       setPfc(Collections.unmodifiableSortedMap(new TreeMap<>(pfc())));
       setWatchdogs(Collections.unmodifiableSortedMap(new TreeMap<>(watchdogs())));
+      setOverrides(Collections.unmodifiableSortedMap(new TreeMap<>(overrides())));
       return autoBuild();
     }
   }

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.model.qos.Priority;
 
 /**
  * All that Weir configures on one switch, in no vendor's dialect.
@@ -79,6 +80,41 @@ public abstract class SwitchConfig {
   /** Whether nothing is configured: no definition, and no port with anything on it. */
   public boolean isEmpty() {
     return equals(empty(switchId()));
+  }
+
+  /**
+   * This with {@code override} in force for {@code priority} at {@code port}, in place of any that
+   * was.
+   *
+   * @throws IllegalArgumentException if the port has no PFC for the priority, which an override
+   *     could take the place of
+   */
+  public SwitchConfig withOverride(PortName port, Priority priority, PfcOverride override) {
+    PortConfig config = ports().get(port);
+    if (config == null || !config.pfc().containsKey(priority)) {
+      throw new IllegalArgumentException(
+          switchId() + ":" + port + " has no PFC for priority " + priority);
+    }
+    SortedMap<Priority, PfcOverride> overrides = new TreeMap<>(config.overrides());
+    overrides.put(priority, override);
+    return withOverrides(config, overrides);
+  }
+
+  /** This with no override for {@code priority} at {@code port}; the same if there is none. */
+  public SwitchConfig withoutOverride(PortName port, Priority priority) {
+    PortConfig config = ports().get(port);
+    if (config == null || !config.overrides().containsKey(priority)) {
+      return this;
+    }
+    SortedMap<Priority, PfcOverride> overrides = new TreeMap<>(config.overrides());
+    overrides.remove(priority);
+    return withOverrides(config, overrides);
+  }
+
+  private SwitchConfig withOverrides(PortConfig port, SortedMap<Priority, PfcOverride> overrides) {
+    SortedMap<PortName, PortConfig> ports = new TreeMap<>(ports());
+    ports.put(port.port(), port.toBuilder().setOverrides(overrides).build());
+    return toBuilder().setPorts(ports).build();
   }
 
   /** A builder that starts from this configuration. */

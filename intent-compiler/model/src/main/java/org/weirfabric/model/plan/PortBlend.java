@@ -41,6 +41,7 @@ final class PortBlend {
                 : scheduling.schedulerPolicy())
         .setPfc(bothPfc ? jointPfc(base, target) : pfc.pfc())
         .setWatchdogs(bothPfc ? jointWatchdogs(base, target) : pfc.watchdogs())
+        .setOverrides(pfc.overrides())
         .build();
   }
 

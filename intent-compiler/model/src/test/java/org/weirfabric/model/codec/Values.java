@@ -15,6 +15,7 @@ import org.weirfabric.model.config.DscpAction;
 import org.weirfabric.model.config.DscpMap;
 import org.weirfabric.model.config.EcnProfile;
 import org.weirfabric.model.config.GuardedTurn;
+import org.weirfabric.model.config.PfcOverride;
 import org.weirfabric.model.config.PfcSetting;
 import org.weirfabric.model.config.PortConfig;
 import org.weirfabric.model.config.PortRole;
@@ -168,25 +169,29 @@ final class Values {
                 Arbitraries.integers(),
                 Arbitraries.of(WatchdogAction.class))
             .as(WatchdogSetting::of);
+    Arbitrary<PortConfig> plain =
+        Combinators.combine(
+                Arbitraries.of("Ethernet0", "Ethernet1/2").map(PortName::of),
+                Arbitraries.of(PortRole.class),
+                NAME.optional(),
+                NAME.optional(),
+                few(groups).map(list -> keyed(list, PriorityGroupConfig::index)),
+                few(queues).map(list -> keyed(list, QueueConfig::index)),
+                Arbitraries.maps(PRIORITY, pfc).ofMaxSize(2),
+                Arbitraries.maps(PRIORITY, watchdogs).ofMaxSize(2))
+            .as(
+                (name, role, map, policy, g, q, p, w) ->
+                    PortConfig.empty(name, role).toBuilder()
+                        .setDscpMap(map)
+                        .setSchedulerPolicy(policy)
+                        .setPriorityGroups(g)
+                        .setQueues(q)
+                        .setPfc(new TreeMap<>(p))
+                        .setWatchdogs(new TreeMap<>(w))
+                        .build());
     return Combinators.combine(
-            Arbitraries.of("Ethernet0", "Ethernet1/2").map(PortName::of),
-            Arbitraries.of(PortRole.class),
-            NAME.optional(),
-            NAME.optional(),
-            few(groups).map(list -> keyed(list, PriorityGroupConfig::index)),
-            few(queues).map(list -> keyed(list, QueueConfig::index)),
-            Arbitraries.maps(PRIORITY, pfc).ofMaxSize(2),
-            Arbitraries.maps(PRIORITY, watchdogs).ofMaxSize(2))
-        .as(
-            (name, role, map, policy, g, q, p, w) ->
-                PortConfig.empty(name, role).toBuilder()
-                    .setDscpMap(map)
-                    .setSchedulerPolicy(policy)
-                    .setPriorityGroups(g)
-                    .setQueues(q)
-                    .setPfc(new TreeMap<>(p))
-                    .setWatchdogs(new TreeMap<>(w))
-                    .build());
+            plain, Arbitraries.maps(PRIORITY, Arbitraries.of(PfcOverride.class)).ofMaxSize(2))
+        .as((port, o) -> port.toBuilder().setOverrides(new TreeMap<>(o)).build());
   }
 
   private static Arbitrary<Proof> proofs() {
