@@ -13,6 +13,7 @@ import org.weirfabric.model.config.DscpAction;
 import org.weirfabric.model.config.DscpMap;
 import org.weirfabric.model.config.EcnProfile;
 import org.weirfabric.model.config.GuardedTurn;
+import org.weirfabric.model.config.PfcOverride;
 import org.weirfabric.model.config.PfcSetting;
 import org.weirfabric.model.config.PriorityGroupConfig;
 import org.weirfabric.model.config.QueueSchedule;
@@ -307,14 +308,20 @@ public final class OpenConfigDecoder {
     private void pfc() {
       leaves.each(
           PFC + "/config",
-          (keys, group) ->
-              port(keys[0])
-                  .pfc
-                  .put(
-                      Priority.of(Integer.parseInt(keys[1])),
-                      PfcSetting.of(
-                          group.text("receive").equals("true"),
-                          group.text("transmit").equals("true"))));
+          (keys, group) -> {
+            Priority priority = Priority.of(Integer.parseInt(keys[1]));
+            port(keys[0])
+                .pfc
+                .put(
+                    priority,
+                    PfcSetting.of(
+                        group.text("receive").equals("true"),
+                        group.text("transmit").equals("true")));
+            group
+                .optional("override")
+                .ifPresent(
+                    name -> port(keys[0]).overrides.put(priority, PfcOverride.valueOf(name)));
+          });
       leaves.each(
           PFC + "/watchdog/config",
           (keys, group) ->

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.Map;
 import java.util.SortedMap;
+import org.weirfabric.model.config.PfcOverride;
 import org.weirfabric.model.config.PfcSetting;
 import org.weirfabric.model.config.PortConfig;
 import org.weirfabric.model.config.PriorityGroupConfig;
@@ -59,6 +60,17 @@ final class OpenConfigPorts {
                 "set PFC for the priority, or drop its watchdog"));
       }
     }
+    for (Priority priority : port.overrides().keySet()) {
+      if (!port.pfc().containsKey(priority)) {
+        throw new DialectGapException(
+            Problem.of(
+                ProblemCode.DIALECT_GAP,
+                config.switchId() + " " + port.port() + " priority " + priority,
+                "an override without PFC",
+                "an override of a priority that has PFC",
+                "lift the override, or set PFC for the priority"));
+      }
+    }
     if (port.pfc().isEmpty()) {
       return;
     }
@@ -74,6 +86,10 @@ final class OpenConfigPorts {
               .put("index", index)
               .put("receive", each.getValue().receive())
               .put("transmit", each.getValue().transmit());
+      PfcOverride override = port.overrides().get(each.getKey());
+      if (override != null) {
+        setting.put("override", override.name());
+      }
       ObjectNode value = entry(OpenConfigNames.WEIR, "index", index, setting);
       WatchdogSetting watchdog = port.watchdogs().get(each.getKey());
       if (watchdog != null) {

@@ -3,6 +3,7 @@ package org.weirfabric.dialect;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.weirfabric.model.config.PfcOverride;
 import org.weirfabric.model.config.PfcSetting;
 import org.weirfabric.model.config.PortConfig;
 import org.weirfabric.model.config.PortRole;
@@ -17,6 +18,7 @@ final class PortParts {
   final SortedMap<Integer, PriorityGroupConfig> groups = new TreeMap<>();
   final SortedMap<Priority, PfcSetting> pfc = new TreeMap<>();
   final SortedMap<Priority, WatchdogSetting> watchdogs = new TreeMap<>();
+  final SortedMap<Priority, PfcOverride> overrides = new TreeMap<>();
   Optional<String> dscpMap = Optional.empty();
   Optional<String> policy = Optional.empty();
   private final SortedMap<Integer, QueueConfig> queues = new TreeMap<>();
@@ -45,6 +47,7 @@ final class PortParts {
         .setQueues(queues)
         .setPfc(pfc)
         .setWatchdogs(watchdogs)
+        .setOverrides(overrides)
         .build();
   }
 

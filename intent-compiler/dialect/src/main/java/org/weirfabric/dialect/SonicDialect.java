@@ -45,7 +45,8 @@ public final class SonicDialect implements Dialect {
    * @throws IllegalArgumentException if a port names a scheduler policy that isn't there
    */
   @Override
-  public TargetConfig encode(SwitchConfig config) throws DialectGapException {
+  public TargetConfig encode(SwitchConfig wanted) throws DialectGapException {
+    SwitchConfig config = SonicOverrides.applied(wanted);
     new SonicGaps(config, speeds).refuse();
     SonicTables tables = new SonicTables();
     new SonicBuffers(config, tables).write();

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.weirfabric.model.config.BufferPool;
 import org.weirfabric.model.config.Leaf1;
+import org.weirfabric.model.config.PfcOverride;
 import org.weirfabric.model.config.PfcSetting;
 import org.weirfabric.model.config.PortConfig;
 import org.weirfabric.model.config.PortRole;
@@ -151,6 +152,31 @@ class OpenConfigDialectTest {
         catchThrowableOfType(DialectGapException.class, () -> dialect.encode(with(port)));
     assertThat(gap.problem().code()).isEqualTo(ProblemCode.DIALECT_GAP);
     assertThat(gap.problem().where()).isEqualTo("leaf1 Ethernet4 priority 4");
+  }
+
+  @Test
+  void overrideIsALeafOfThePriorityThatHoldsItsPfcAndWatchdogToo() throws Exception {
+    SwitchConfig cured =
+        Leaf1.config().withOverride(Leaf1.EDGE_PORT, Priority.of(3), PfcOverride.PFC_OFF);
+    LeafPicker leaves = new LeafPicker(dialect.encode(cured));
+    String entry = "interface[name=Ethernet8]/ethernet/pfc/priorities/priority[index=3]/";
+    assertThat(leaves.value(entry + "config/override")).hasValue("PFC_OFF");
+    assertThat(leaves.value(entry + "config/receive")).hasValue("true");
+    assertThat(leaves.value(entry + "watchdog/config/action")).hasValue("DROP");
+    assertThat(new LeafPicker(dialect.encode(Leaf1.config())).value(entry + "config/override"))
+        .isEmpty();
+  }
+
+  @Test
+  void overrideWithoutPfcIsRefused() {
+    PortConfig port =
+        PortConfig.empty(PORT, PortRole.EDGE).toBuilder()
+            .setOverrides(sorted(Priority.of(4), PfcOverride.DROP))
+            .build();
+    DialectGapException gap =
+        catchThrowableOfType(DialectGapException.class, () -> dialect.encode(with(port)));
+    assertThat(gap.problem().where()).isEqualTo("leaf1 Ethernet4 priority 4");
+    assertThat(gap.problem().found()).isEqualTo("an override without PFC");
   }
 
   private static SwitchConfig scheduled(QueueSchedule... queues) {

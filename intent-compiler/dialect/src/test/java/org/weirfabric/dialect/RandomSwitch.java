@@ -13,6 +13,7 @@ import org.weirfabric.model.config.DscpAction;
 import org.weirfabric.model.config.DscpMap;
 import org.weirfabric.model.config.EcnProfile;
 import org.weirfabric.model.config.GuardedTurn;
+import org.weirfabric.model.config.PfcOverride;
 import org.weirfabric.model.config.PfcSetting;
 import org.weirfabric.model.config.PortConfig;
 import org.weirfabric.model.config.PortRole;
@@ -175,6 +176,7 @@ final class RandomSwitch {
     SortedMap<Integer, QueueConfig> queues = new TreeMap<>();
     SortedMap<Priority, PfcSetting> pfc = new TreeMap<>();
     SortedMap<Priority, WatchdogSetting> watchdogs = new TreeMap<>();
+    SortedMap<Priority, PfcOverride> overrides = new TreeMap<>();
     groups.put(0, group(0, false));
     WatchdogSetting watchdog = watchdog();
     for (TrafficClassConfig each : classes) {
@@ -189,6 +191,9 @@ final class RandomSwitch {
         if (random.nextInt(4) > 0) {
           watchdogs.put(each.priority(), sonic ? watchdog : watchdog());
         }
+        if (!sonic && random.nextInt(4) == 0) {
+          overrides.put(each.priority(), PfcOverride.values()[random.nextInt(3)]);
+        }
       }
     }
     return PortConfig.empty(name, role).toBuilder()
@@ -201,6 +206,7 @@ final class RandomSwitch {
         .setQueues(queues)
         .setPfc(pfc)
         .setWatchdogs(watchdogs)
+        .setOverrides(overrides)
         .build();
   }
 

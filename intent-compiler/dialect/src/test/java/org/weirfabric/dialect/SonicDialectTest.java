@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.weirfabric.model.config.BufferPool;
 import org.weirfabric.model.config.Leaf1;
+import org.weirfabric.model.config.PfcOverride;
 import org.weirfabric.model.config.PfcSetting;
 import org.weirfabric.model.config.PortConfig;
 import org.weirfabric.model.config.PortRole;
@@ -115,6 +117,29 @@ class SonicDialectTest {
                     .build());
     assertThat(SonicDialect.configDb(dialect.encode(off)).at("/PORT_QOS_MAP/Ethernet8/pfc_enable"))
         .hasToString("\"\"");
+  }
+
+  @Test
+  void overrideThatTurnsPfcOffIsTakenOutOfTheMasks() throws Exception {
+    SwitchConfig cured =
+        Leaf1.config().withOverride(Leaf1.EDGE_PORT, Priority.of(3), PfcOverride.PFC_OFF);
+    ObjectNode row =
+        (ObjectNode) SonicDialect.configDb(dialect.encode(cured)).at("/PORT_QOS_MAP/Ethernet8");
+    assertThat(row.get("pfc_enable").asText()).isEmpty();
+    assertThat(row.get("pfcwd_sw_enable").asText()).isEmpty();
+    assertThat(
+            SonicDialect.configDb(dialect.encode(cured)).at("/PORT_QOS_MAP/Ethernet0/pfc_enable"))
+        .hasToString("\"3\"");
+  }
+
+  @Test
+  void overridesThatOnlyItsOwnWatchdogCarriesOutAreRefused() {
+    for (PfcOverride each : List.of(PfcOverride.DROP, PfcOverride.FORWARD)) {
+      assertGap(
+          Leaf1.config().withOverride(Leaf1.EDGE_PORT, Priority.of(3), each),
+          "leaf1 Ethernet8 priority 3",
+          "an override " + each);
+    }
   }
 
   @Test
