@@ -26,22 +26,30 @@ final class ClockOffsets {
   }
 
   void saw(int s, QueueSample sample) {
-    long seen = sample.arrivalNanos() - sample.deviceNanos();
+    saw(s, sample.arrivalNanos(), sample.deviceNanos());
+  }
+
+  void saw(int s, long arrivalNanos, long deviceNanos) {
+    long seen = arrivalNanos - deviceNanos;
     if (current[s] == NONE) {
-      periodStart[s] = sample.arrivalNanos();
-    } else if (sample.arrivalNanos() - periodStart[s] > PERIOD_NANOS) {
+      periodStart[s] = arrivalNanos;
+    } else if (arrivalNanos - periodStart[s] > PERIOD_NANOS) {
       previous[s] = current[s];
       current[s] = NONE;
-      periodStart[s] = sample.arrivalNanos();
+      periodStart[s] = arrivalNanos;
     }
     current[s] = Math.min(current[s], seen);
   }
 
   /** Forgets what was seen of a switch whose clock has been set. */
   void restart(int s, QueueSample sample) {
+    restart(s, sample.arrivalNanos(), sample.deviceNanos());
+  }
+
+  void restart(int s, long arrivalNanos, long deviceNanos) {
     previous[s] = NONE;
     current[s] = NONE;
-    saw(s, sample);
+    saw(s, arrivalNanos, deviceNanos);
   }
 
   /** How much later than the quickest of its switch the sample came, in ns; 0 for the first. */

@@ -1,10 +1,14 @@
 package org.weirfabric.watchdog;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
+import org.weirfabric.model.id.SwitchId;
 
 /**
  * Makes verdicts on queues from samples of them.
@@ -17,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>It holds one sample for each queue and no more, so memory doesn't grow with time. One thread
  * at a time.
  */
-public final class Evidence {
+public final class Evidence implements Verdicts {
   /** So many samples in a row that seem older than the last mean that the clock was set back. */
   private static final int DISORDER_LIMIT = 3;
 
@@ -179,21 +183,18 @@ public final class Evidence {
         || found == QueueVerdict.LATENT_STORM;
   }
 
-  private static boolean isHeld(QueueVerdict found) {
+  static boolean isHeld(QueueVerdict found) {
     return found.isHeldByPause()
         || found == QueueVerdict.STUCK
         || found == QueueVerdict.NOT_HONOURED;
   }
 
-  /** The queues that these samples are of. */
+  @Override
   public WatchedQueues queues() {
     return queues;
   }
 
-  /**
-   * The verdict on queue {@code q} at {@code nowNanos} of the collector's clock: {@link
-   * QueueVerdict#UNKNOWN} while there is none, or if the last window is too old.
-   */
+  @Override
   public QueueVerdict verdict(int q, long nowNanos) {
     boolean known =
         streak[q] >= EvidenceSettings.WINDOWS_FOR_A_VERDICT
@@ -201,7 +202,7 @@ public final class Evidence {
     return known ? verdict[q] : QueueVerdict.UNKNOWN;
   }
 
-  /** What the verdict on queue {@code q} rests on. */
+  @Override
   public QueueEvidence of(int q, long nowNanos) {
     return QueueEvidence.of(
         queues.key(q),
@@ -225,36 +226,72 @@ public final class Evidence {
     return latestArrivalNanos;
   }
 
-  /** The queues that were held back when last heard of. */
-  BitSet held() {
+  @Override
+  public BitSet held() {
     return held;
   }
 
-  /** Whether samples come of queue {@code q}, though they don't make a verdict yet. */
-  boolean isUndecided(int q, long nowNanos) {
+  @Override
+  public boolean isUndecided(int q, long nowNanos) {
     return last[q] != null
         && streak[q] < EvidenceSettings.WINDOWS_FOR_A_VERDICT
         && nowNanos - untilNanos[q] <= 2 * settings.staleNanos();
   }
 
-  Confidence confidence(int q) {
+  @Override
+  public Confidence confidence(int q) {
     return confidence[q];
   }
 
-  double lineShare(int q) {
+  @Override
+  public double lineShare(int q) {
     return lineShare[q];
   }
 
-  long sinceNanos(int q) {
+  @Override
+  public long sinceNanos(int q) {
     return sinceNanos[q];
   }
 
-  long untilNanos(int q) {
+  @Override
+  public long untilNanos(int q) {
     return untilNanos[q];
   }
 
-  long occupancyBytes(int q) {
+  @Override
+  public long occupancyBytes(int q) {
     QueueSample sample = last[q];
     return sample == null ? QueueSample.NOT_MEASURED : sample.occupancyBytes();
+  }
+
+  /**
+   * What is to be told of a switch to who draws the graph of the whole fabric.
+   *
+   * @param id the switch
+   * @param sender who tells
+   * @param isWaitedFor whether a port of the switch may be stopping its neighbour for the priority
+   *     of a queue: only then does it matter that the queue is busy
+   * @param trips what its own watchdogs have said
+   * @throws IllegalArgumentException if the switch isn't watched
+   */
+  public SwitchReport report(
+      SwitchId id, String sender, IntPredicate isWaitedFor, List<DeviceTrip> trips, long nowNanos) {
+    int s = queues.wiring().indexOf(id);
+    if (s < 0) {
+      throw new IllegalArgumentException("no switch " + id + " is watched");
+    }
+    List<QueueEvidence> notable = new ArrayList<>();
+    List<QueueKey> undecided = new ArrayList<>();
+    List<QueueKey> unknown = new ArrayList<>();
+    int to = queues.wiring().firstPort(s + 1) * queues.priorityCount();
+    for (int q = queues.wiring().firstPort(s) * queues.priorityCount(); q < to; q++) {
+      QueueVerdict found = verdict(q, nowNanos);
+      if (found == QueueVerdict.UNKNOWN) {
+        (isUndecided(q, nowNanos) ? undecided : unknown).add(queues.key(q));
+      } else if (isHeld(found) || (found == QueueVerdict.BUSY && isWaitedFor.test(q))) {
+        notable.add(of(q, nowNanos));
+      }
+    }
+    return SwitchReport.of(id, sender, nowNanos, notable, undecided, unknown, trips);
   }
 }

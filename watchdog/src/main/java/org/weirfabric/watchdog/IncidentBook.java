@@ -11,6 +11,7 @@ import java.util.List;
 public final class IncidentBook {
   private final long holdNanos;
   private final List<OpenIncident> open = new ArrayList<>();
+  private final List<KnownIncident> known = new ArrayList<>();
   private long lastUpdateNanos = Long.MIN_VALUE;
 
   /** A book that closes an incident when it has not been seen for {@code holdNanos}. */
@@ -21,15 +22,21 @@ public final class IncidentBook {
     this.holdNanos = holdNanos;
   }
 
+  /** Takes over what another book had open, so that what is seen of it keeps its name. */
+  public void adopt(KnownIncident incident) {
+    known.add(incident);
+  }
+
   /** Enters what was found at {@code nowNanos} and returns the incidents that this has closed. */
   public List<OpenIncident> update(List<Incident> found, long nowNanos) {
+    known.removeIf(each -> nowNanos - each.lastSeenNanos() > holdNanos);
     for (Incident incident : found) {
-      int known = indexOf(incident);
-      if (known < 0) {
-        open.add(OpenIncident.first(incident, nowNanos));
+      int place = indexOf(incident);
+      if (place < 0) {
+        open.add(first(incident, nowNanos));
       } else {
-        boolean wasGone = open.get(known).lastSeenNanos() < lastUpdateNanos;
-        open.set(known, open.get(known).seenAgain(incident, nowNanos, wasGone));
+        boolean wasGone = open.get(place).lastSeenNanos() < lastUpdateNanos;
+        open.set(place, open.get(place).seenAgain(incident, nowNanos, wasGone));
       }
     }
     List<OpenIncident> closed = new ArrayList<>();
@@ -51,6 +58,17 @@ public final class IncidentBook {
   /** Whether {@code incident} was seen at the last update. */
   public boolean isPresent(OpenIncident incident) {
     return incident.lastSeenNanos() >= lastUpdateNanos;
+  }
+
+  private OpenIncident first(Incident incident, long nowNanos) {
+    for (KnownIncident each : known) {
+      if (each.isAlso(incident)) {
+        known.remove(each);
+        return OpenIncident.of(
+            each.id(), incident, each.firstSeenNanos(), nowNanos, each.returns());
+      }
+    }
+    return OpenIncident.first(incident, nowNanos);
   }
 
   private int indexOf(Incident incident) {

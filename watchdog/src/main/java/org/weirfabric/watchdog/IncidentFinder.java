@@ -23,12 +23,12 @@ public final class IncidentFinder {
   /** The part of the line rate from which on a line counts as full. */
   static final double FULL_LINE = 0.95;
 
-  private final Evidence evidence;
+  private final Verdicts evidence;
   private final WatchedQueues queues;
   private final GroupFeeds feeds;
 
   /** A finder in {@code evidence}, where groups feed queues as {@code feeds} says. */
-  public IncidentFinder(Evidence evidence, GroupFeeds feeds) {
+  public IncidentFinder(Verdicts evidence, GroupFeeds feeds) {
     this.evidence = evidence;
     this.queues = evidence.queues();
     this.feeds = feeds;

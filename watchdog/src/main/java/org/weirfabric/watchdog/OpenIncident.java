@@ -44,11 +44,6 @@ public abstract class OpenIncident {
 
   /** Whether {@code other} is the same trouble: one kind, and one root or a ring that overlaps. */
   boolean isAlso(Incident other) {
-    Incident mine = incident();
-    if (mine.kind() != other.kind()) {
-      return false;
-    }
-    return mine.root().equals(other.root())
-        || mine.members().stream().anyMatch(other.members()::contains);
+    return KnownIncident.of(this).isAlso(other);
   }
 }

@@ -34,7 +34,8 @@ public abstract class QueueEvidence {
   /** When the last window ended, on the collector's clock, in ns. */
   public abstract long untilNanos();
 
-  static QueueEvidence of(
+  /** Evidence of the given parts. */
+  public static QueueEvidence of(
       QueueKey queue,
       QueueVerdict verdict,
       Confidence confidence,

@@ -58,7 +58,7 @@ final class WaitForGraph {
     this.undecided = undecided;
   }
 
-  static WaitForGraph of(Evidence evidence, GroupFeeds feeds, long nowNanos) {
+  static WaitForGraph of(Verdicts evidence, GroupFeeds feeds, long nowNanos) {
     return new Builder(evidence, feeds, nowNanos).build();
   }
 
@@ -113,7 +113,7 @@ final class WaitForGraph {
   }
 
   private static final class Builder {
-    private final Evidence evidence;
+    private final Verdicts evidence;
     private final WatchedQueues queues;
     private final GroupFeeds feeds;
     private final long nowNanos;
@@ -125,7 +125,7 @@ final class WaitForGraph {
     private final BitSet blind = new BitSet();
     private final BitSet undecided = new BitSet();
 
-    private Builder(Evidence evidence, GroupFeeds feeds, long nowNanos) {
+    private Builder(Verdicts evidence, GroupFeeds feeds, long nowNanos) {
       this.evidence = evidence;
       this.queues = evidence.queues();
       this.feeds = feeds;

@@ -58,6 +58,23 @@ public final class WatchedQueues {
     return port < 0 || place < 0 ? NOT_WATCHED : port * priorities.size() + place;
   }
 
+  /** The first queue of {@code id}, or -1 if there is no such switch. */
+  public int firstOf(SwitchId id) {
+    int s = wiring.indexOf(id);
+    return s < 0 ? NOT_WATCHED : wiring.firstPort(s) * priorities.size();
+  }
+
+  /** The queue after the last of {@code id}, or -1 if there is no such switch. */
+  public int endOf(SwitchId id) {
+    int s = wiring.indexOf(id);
+    return s < 0 ? NOT_WATCHED : wiring.firstPort(s + 1) * priorities.size();
+  }
+
+  /** The PFC priorities, in order. */
+  public List<Priority> priorities() {
+    return priorities;
+  }
+
   /** The name of queue {@code queue}. */
   public QueueKey key(int queue) {
     return QueueKey.of(wiring.port(portOf(queue)), priority(queue));

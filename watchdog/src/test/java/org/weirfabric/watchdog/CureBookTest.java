@@ -153,6 +153,99 @@ class CureBookTest {
     assertThat(decide(fabric.pass(10))).contains("lift leaf1:p3 priority 3: trial");
   }
 
+  @Test
+  void bookThatTakesOverKeepsTheLimitsTheOverridesAndTheRelapses() throws Exception {
+    WatchedFabric fabric = storm();
+    decide(fabric);
+    decide(fabric.pass(10));
+    book.override(queue("leaf2:p3"), CureAction.ALERT);
+    CureBook next = new CureBook(CurePolicy.builder().setPodLimit(2).build(), id -> "pod");
+    next.adopt(book.memory());
+
+    assertThat(next.memory()).isEqualTo(book.memory());
+    book = next;
+    fabric.set("leaf2:p3", BLOCKED).set("leaf2:p4", BLOCKED).pass(4);
+    assertThat(decide(fabric))
+        .containsExactly(
+            "page: the policy is to alert",
+            "page: as many actions as the policy allows have been begun");
+  }
+
+  @Test
+  void cureByHandNeedsNoIncidentAndEndsByHandOrByTime() throws Exception {
+    WatchedFabric fabric = WatchedFabric.leafSpine().pass(3);
+    long now = fabric.now();
+
+    assertThat(book.take(queue("leaf1:p3"), CureAction.DROP, "ann", now, Cure.UNTIL_LIFTED))
+        .isPresent();
+    assertThat(book.take(queue("leaf1:p3"), CureAction.FORWARD, "bob", now, now + 1)).isEmpty();
+    assertThat(decide(fabric)).isEmpty();
+    assertThat(book.lift(queue("leaf1:p3"), now)).isPresent();
+    assertThat(book.lift(queue("leaf1:p3"), now)).isEmpty();
+    assertThat(book.take(queue("leaf1:p3"), CureAction.DROP, "ann", now, now + SECOND)).isPresent();
+    assertThat(decide(fabric.pass(10))).containsExactly("lift leaf1:p3 priority 3: trial");
+  }
+
+  @Test
+  void forbiddenQueueIsLeftAloneUntilItIsAllowedAgain() throws Exception {
+    WatchedFabric fabric = storm();
+    book.override(queue("leaf1:p3"), CureAction.ALERT);
+    assertThat(decide(fabric)).containsExactly("page: the policy is to alert");
+
+    assertThat(book.endOverride(queue("leaf1:p3"))).isTrue();
+    assertThat(decide(fabric)).containsExactly("DROP leaf1:p3 priority 3");
+  }
+
+  @Test
+  void cureThatCouldNotBeBegunIsTriedAgainAfterAWhile() throws Exception {
+    WatchedFabric fabric = storm();
+    decide(fabric);
+    book.notBegun(book.active().iterator().next(), fabric.now());
+
+    assertThat(book.active()).isEmpty();
+    assertThat(decide(fabric.pass(5))).isEmpty();
+    assertThat(decide(fabric.pass(5))).containsExactly("DROP leaf1:p3 priority 3");
+  }
+
+  @Test
+  void cureThatCouldNotBeEndedIsTriedAgainAfterAWhile() throws Exception {
+    WatchedFabric fabric = WatchedFabric.leafSpine().pass(3);
+    Cure cure =
+        book.take(queue("leaf1:p3"), CureAction.DROP, "ann", fabric.now(), fabric.now() + 1)
+            .orElseThrow();
+    assertThat(decide(fabric.pass(1))).hasSize(1);
+    book.notEnded(cure, fabric.now());
+
+    assertThat(decide(fabric.pass(5))).isEmpty();
+    assertThat(decide(fabric.pass(5))).containsExactly("lift leaf1:p3 priority 3: trial");
+  }
+
+  @Test
+  void pagesOfClosedIncidentsAreForgottenAndAllAreBounded() {
+    PagedReasons paged = new PagedReasons();
+    assertThat(paged.isNews("x", "why")).isTrue();
+    assertThat(paged.isNews("x", "why")).isFalse();
+    paged.forget("x");
+    assertThat(paged.isNews("x", "why")).isTrue();
+    for (int i = 0; i < 3 * PagedReasons.MOST; i++) {
+      paged.isNews("incident " + i, "why");
+    }
+    assertThat(paged.size()).isEqualTo(PagedReasons.MOST);
+  }
+
+  @Test
+  void incidentThatAnotherBookHadOpenKeepsItsName() throws Exception {
+    WatchedFabric fabric = storm();
+    incidents.update(fabric.find(), fabric.now());
+    OpenIncident first = incidents.open().get(0);
+    IncidentBook next = new IncidentBook(60 * SECOND);
+    next.adopt(KnownIncident.of(first));
+    next.update(fabric.pass(3).find(), fabric.now());
+
+    assertThat(next.open().get(0).id()).isEqualTo(first.id());
+    assertThat(next.open().get(0).firstSeenNanos()).isEqualTo(first.firstSeenNanos());
+  }
+
   private List<String> decide(WatchedFabric fabric) {
     return decide(fabric, GroupFeeds.ANY_TURN);
   }
