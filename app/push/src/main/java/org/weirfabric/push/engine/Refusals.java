@@ -76,6 +76,16 @@ final class Refusals {
             "declare it, or plan again without it"));
   }
 
+  static ProblemsException nothingCommitted(SwitchId switchId) {
+    return of(
+        Problem.of(
+            ProblemCode.NOT_FOUND,
+            switchId.value(),
+            "a switch that is to hold nothing",
+            "a switch that the last committed plan configures",
+            "plan and apply: that configures it"));
+  }
+
   static ProblemsException noStages(String planHash) {
     return of(
         Problem.of(

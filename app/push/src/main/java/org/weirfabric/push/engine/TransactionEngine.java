@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.id.SwitchId;
@@ -48,6 +49,7 @@ public final class TransactionEngine implements AutoCloseable {
   private final EngineSettings settings;
   private final ExecutorService executor;
   private final RunFactory runs;
+  private final SwitchVisits visits;
   private final Map<String, Submission> byKey = new HashMap<>();
   private Optional<TransactionRun> running = Optional.empty();
   private Optional<Long> epoch = Optional.empty();
@@ -75,16 +77,12 @@ public final class TransactionEngine implements AutoCloseable {
     this.clock = clock;
     this.settings = settings;
     this.executor = executor;
+    SwitchLanes lanes = new SwitchLanes(executor, settings.maxSwitchesAtOnce());
+    this.visits =
+        new SwitchVisits(lanes, inventory, sessions, clock, settings, new BetweenTransactions());
     this.runs =
         new RunFactory(
-            inventory,
-            sessions,
-            log,
-            new SwitchLanes(executor, settings.maxSwitchesAtOnce()),
-            new SerialLane(executor),
-            clock,
-            settings,
-            listener);
+            inventory, sessions, log, lanes, new SerialLane(executor), clock, settings, listener);
   }
 
   /**
@@ -96,7 +94,12 @@ public final class TransactionEngine implements AutoCloseable {
    *     a switch or an item can't be pushed to, or the journal does not answer
    */
   public Submission apply(FabricPlan plan, String idempotencyKey) throws ProblemsException {
-    return submit(plan.hash(), plan.baseRevision(), plan.configs(), plan.rollout(), idempotencyKey);
+    return submit(
+        plan.hash(),
+        plan.baseRevision(),
+        bases -> ends(bases, plan.configs()),
+        plan.rollout(),
+        idempotencyKey);
   }
 
   /**
@@ -107,7 +110,30 @@ public final class TransactionEngine implements AutoCloseable {
    */
   public Submission withdraw(Rollout rollout, long baseRevision, String idempotencyKey)
       throws ProblemsException {
-    return submit("", baseRevision, new TreeMap<>(), rollout, idempotencyKey);
+    return submit("", baseRevision, bases -> ends(bases, new TreeMap<>()), rollout, idempotencyKey);
+  }
+
+  /**
+   * Takes on the transaction that brings {@code switchId}, which holds nothing of what it should,
+   * to what it holds by the last committed transaction. No other switch is touched.
+   *
+   * @param rollout the order of a first apply, whose gate opens last
+   * @throws ProblemsException if nothing is committed for the switch, or as {@link #apply}
+   */
+  public synchronized Submission rebuild(SwitchId switchId, Rollout rollout)
+      throws ProblemsException {
+    SwitchConfig target = known(log.committed(switchId));
+    if (target.isEmpty()) {
+      throw Refusals.nothingCommitted(switchId);
+    }
+    SortedMap<SwitchId, UndoRecord> ends = new TreeMap<>();
+    ends.put(switchId, UndoRecord.of(SwitchConfig.empty(switchId), target, Baseline.EMPTY));
+    return submit("", known(log.readHead()).head().fabricRevision(), bases -> ends, rollout, "");
+  }
+
+  /** Visits to single switches, between transactions. */
+  public SwitchVisits visits() {
+    return visits;
   }
 
   /**
@@ -223,7 +249,7 @@ public final class TransactionEngine implements AutoCloseable {
   private synchronized Submission submit(
       String planHash,
       long baseRevision,
-      SortedMap<SwitchId, SwitchConfig> targets,
+      Function<SortedMap<SwitchId, SwitchConfig>, SortedMap<SwitchId, UndoRecord>> ends,
       Rollout rollout,
       String idempotencyKey)
       throws ProblemsException {
@@ -252,7 +278,7 @@ public final class TransactionEngine implements AutoCloseable {
     TxId id = TxId.of("tx-" + head.head().epoch() + "-" + submissions);
     TransactionRun run =
         runs.begin(
-            OpenTransaction.of(id, planHash, rollout), ends(known(log.committed()), targets), head);
+            OpenTransaction.of(id, planHash, rollout), ends.apply(known(log.committed())), head);
     Submission submission = Submission.of(id, run.done());
     if (!idempotencyKey.isEmpty()) {
       byKey.put(idempotencyKey, submission);
@@ -297,6 +323,33 @@ public final class TransactionEngine implements AutoCloseable {
     }
     if (!leadership.isLeader()) {
       throw Refusals.notLeading(leadership.nodeId());
+    }
+  }
+
+  /** Whether, and for what, a visit may be made. */
+  private final class BetweenTransactions implements SwitchVisits.Leave {
+    @Override
+    public Optional<Long> epoch() {
+      Optional<Long> leading;
+      synchronized (TransactionEngine.this) {
+        if (closed || running.isPresent() || !leadership.isLeader()) {
+          return Optional.empty();
+        }
+        leading = epoch;
+      }
+      return log.readHead()
+          .match(
+              found ->
+                  leading.filter(
+                      mine ->
+                          found.head().epoch() == mine && found.head().state() == HeadState.IDLE),
+              conflict -> Optional.empty(),
+              unknown -> Optional.empty());
+    }
+
+    @Override
+    public SwitchConfig committed(SwitchId switchId) throws ProblemsException {
+      return known(log.committed(switchId));
     }
   }
 

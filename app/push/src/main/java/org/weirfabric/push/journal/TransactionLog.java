@@ -146,6 +146,13 @@ public final class TransactionLog {
     return readAll(COMMITTED, JournalCodec::decodeConfig, SwitchConfig::switchId);
   }
 
+  /** What {@code switchId} holds by the last committed transaction; empty if nothing. */
+  public JournalOutcome<SwitchConfig> committed(SwitchId switchId) {
+    return then(
+        read(COMMITTED + switchId, JournalCodec::decodeConfig),
+        found -> done(found.orElseGet(() -> SwitchConfig.empty(switchId))));
+  }
+
   /** Stores the report of a transaction that has ended. */
   public JournalOutcome<Long> saveRecord(TxId id, JsonNode report) {
     return put(RECORD + id, JournalCodec.encodeRecord(report));

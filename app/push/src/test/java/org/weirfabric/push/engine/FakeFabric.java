@@ -211,7 +211,7 @@ final class FakeFabric {
   }
 
   /** By what was told, not by asking the other switches: each tells while it holds its own lock. */
-  private synchronized void watch(SwitchId changed, TargetConfig held) {
+  synchronized void watch(SwitchId changed, TargetConfig held) {
     seen.put(changed, held);
     boolean open = seen.values().stream().anyMatch(FakeFabric::isOpen);
     List<SwitchId> lacking =
@@ -223,7 +223,7 @@ final class FakeFabric {
     }
   }
 
-  private static boolean isOpen(TargetConfig held) {
+  static boolean isOpen(TargetConfig held) {
     GnmiPath trust =
         GnmiPath.parse(
             "/qos/interfaces/interface[interface-id="
@@ -232,7 +232,7 @@ final class FakeFabric {
     return held.gnmi().getOrDefault(trust, "").contains(DscpMapNames.TRUSTED);
   }
 
-  private static boolean lacks(TargetConfig held) {
+  static boolean lacks(TargetConfig held) {
     String port = Leaf1.FABRIC_PORT.toString();
     GnmiPath pfc =
         GnmiPath.parse(
