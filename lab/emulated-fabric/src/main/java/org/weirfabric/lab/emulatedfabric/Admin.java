@@ -22,13 +22,17 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.weirfabric.lab.emulatedfabric.asic.SwitchReading;
+import org.weirfabric.lab.emulatedfabric.change.RunningChange;
 import org.weirfabric.lab.emulatedfabric.fault.FaultOrder;
+import org.weirfabric.model.codec.SwitchConfigCodec;
+import org.weirfabric.model.id.SwitchId;
 
 /**
  * An HTTP service on loopback by which faults are made and cured while the fabric runs.
  *
  * <pre>
  * GET    /status        how the emulation fares
+ * GET    /changes       what each switch's data plane has run, and since when
  * GET    /faults        the faults in force
  * POST   /faults        {"fault": "leaf1:Ethernet0=link-down"}; answers {"id": 1}
  * DELETE /faults        cures all
@@ -118,6 +122,8 @@ final class Admin implements AutoCloseable {
     try {
       if (call.equals("GET /status")) {
         return new Answer(200, status());
+      } else if (call.equals("GET /changes")) {
+        return new Answer(200, changes());
       } else if (call.equals("GET " + FAULTS)) {
         return new Answer(200, list());
       } else if (call.equals("POST " + FAULTS)) {
@@ -150,6 +156,20 @@ final class Admin implements AutoCloseable {
         .put("lagNanos", lab.lagNanos())
         .put("rateDivisor", lab.rateDivisor())
         .put("packetEvents", lab.packetEvents());
+  }
+
+  private ObjectNode changes() {
+    ObjectNode bySwitch = JSON.createObjectNode();
+    for (SwitchId id : fabric.switches().keySet()) {
+      ArrayNode own = bySwitch.putArray(id.value());
+      for (RunningChange change : fabric.changes().of(id)) {
+        own.addObject()
+            .put("sequence", change.sequence())
+            .put("nanos", change.nanos())
+            .set("running", SwitchConfigCodec.encode(change.running()));
+      }
+    }
+    return bySwitch;
   }
 
   private ArrayNode list() {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.weirfabric.lab.emulatedfabric.asic.ChipFacts;
 import org.weirfabric.lab.emulatedfabric.asic.PortFacts;
@@ -19,6 +20,8 @@ import org.weirfabric.lab.emulatedfabric.asic.SwitchPlane;
 import org.weirfabric.lab.emulatedfabric.fault.Fault;
 import org.weirfabric.lab.emulatedfabric.fault.FaultInterceptor;
 import org.weirfabric.lab.emulatedfabric.fault.FaultSlot;
+import org.weirfabric.lab.emulatedfabric.fault.Interference;
+import org.weirfabric.lab.emulatedfabric.fault.InterferenceInterceptor;
 import org.weirfabric.lab.emulatedfabric.gnmi.Datastore;
 import org.weirfabric.lab.emulatedfabric.gnmi.GnmiService;
 import org.weirfabric.lab.emulatedfabric.p4.P4RuntimeService;
@@ -40,12 +43,14 @@ public final class EmulatedSwitch implements AutoCloseable {
   private final SwitchId id;
   private final Timer timer;
   private final FaultSlot fault = new FaultSlot();
+  private final Supplier<Interference> interference;
   private Optional<SwitchServer> gnmi = Optional.empty();
   private Optional<SwitchServer> p4runtime = Optional.empty();
 
   /**
    * A switch as it leaves the factory, not yet listening.
    *
+   * @param interference who is asked about each request, at its time
    * @param wires where frames go that leave a port
    */
   EmulatedSwitch(
@@ -54,9 +59,11 @@ public final class EmulatedSwitch implements AutoCloseable {
       List<PortFacts> ports,
       SwitchPlane plane,
       Timer timer,
+      Supplier<Interference> interference,
       P4RuntimeService.Wires wires) {
     this.id = id;
     this.timer = timer;
+    this.interference = interference;
     this.p4Service = new P4RuntimeService(P4_DEVICE_ID, wires, this::reclassify);
     SwitchChip chip = new SwitchChip(id, facts, ports, plane, p4Service::trust);
     this.datastore = new Datastore(Schema.ofEmulatedSwitch(), chip);
@@ -82,7 +89,9 @@ public final class EmulatedSwitch implements AutoCloseable {
       ServerSockets sockets)
       throws IOException {
     List<ServerInterceptor> interceptors =
-        List.of(new FaultInterceptor(id.value(), fault, timer, this::cut, this::die));
+        List.of(
+            new FaultInterceptor(id.value(), fault, timer, this::cutSoon, this::die),
+            new InterferenceInterceptor(id.value(), interference, this::cutSoon));
     if (gnmiPort.isPresent()) {
       gnmi =
           Optional.of(
@@ -94,9 +103,22 @@ public final class EmulatedSwitch implements AutoCloseable {
     }
   }
 
-  private void cut() {
+  private void cutSoon() {
     // Not on the thread of the call that is being cut: it would wait for itself.
-    timer.after(CUT_DELAY_NANOS, () -> servers().forEach(SwitchServer::cut));
+    timer.after(CUT_DELAY_NANOS, this::cut);
+  }
+
+  /** Cuts every connection without a word; it goes on listening. */
+  public void cut() {
+    servers().forEach(SwitchServer::cut);
+  }
+
+  /**
+   * Hears nothing more of any connection it has, and lets them stand, as when its end of them is
+   * gone and nobody said so. It takes new ones.
+   */
+  public void freeze() {
+    servers().forEach(SwitchServer::freeze);
   }
 
   private void die() {
@@ -119,11 +141,21 @@ public final class EmulatedSwitch implements AutoCloseable {
    * Restarts the switch's software: it hears nobody for a time, and has then lost all but its saved
    * configuration, which is what was set by gNMI and confirmed. A P4 program isn't saved.
    */
-  void reboot(long downNanos) {
+  public void reboot(long downNanos) {
+    goDown();
+    timer.after(downNanos, this::comeUp);
+  }
+
+  /** Is gone until {@link #comeUp}, and has lost what a {@link #reboot} loses. */
+  public void goDown() {
     servers().forEach(server -> server.setDeaf(true));
     gnmiService.restart();
     p4Service.forget();
-    timer.after(downNanos, () -> servers().forEach(server -> server.setDeaf(false)));
+  }
+
+  /** Hears again. */
+  public void comeUp() {
+    servers().forEach(server -> server.setDeaf(false));
   }
 
   /** Where gNMI listens. */

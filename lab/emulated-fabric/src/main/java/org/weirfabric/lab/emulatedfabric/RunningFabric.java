@@ -13,8 +13,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.weirfabric.lab.emulatedfabric.asic.SwitchReading;
+import org.weirfabric.lab.emulatedfabric.change.ChangeLog;
+import org.weirfabric.lab.emulatedfabric.change.LoggedPlane;
 import org.weirfabric.lab.emulatedfabric.fault.Fault;
 import org.weirfabric.lab.emulatedfabric.fault.FaultOrder;
+import org.weirfabric.lab.emulatedfabric.fault.Interference;
 import org.weirfabric.lab.emulatedfabric.live.LiveFabric;
 import org.weirfabric.lab.emulatedfabric.live.Traffic;
 import org.weirfabric.lab.simulator.DropReason;
@@ -37,6 +40,8 @@ public final class RunningFabric implements AutoCloseable {
   private final ExecutorService punts;
   private final LiveFabric live;
   private final FaultBook faults;
+  private final ChangeLog changes = new ChangeLog(System::nanoTime);
+  private volatile Interference interference = Interference.NONE;
 
   private RunningFabric(Topology topology, AsicCatalogue catalogue, Traffic traffic) {
     this.wiring = new FabricTopology(topology, catalogue);
@@ -114,8 +119,9 @@ public final class RunningFabric implements AutoCloseable {
             id,
             wiring.chip(one),
             wiring.ports(id),
-            live.plane(id),
+            new LoggedPlane(live.plane(id), changes),
             timer,
+            () -> interference,
             (port, frame) -> wiring.port(id, port).ifPresent(ref -> live.inject(ref, frame)));
     switches.put(id, emulated);
     boolean both = one.gnmi().isPresent() == one.p4runtime().isPresent();
@@ -150,6 +156,16 @@ public final class RunningFabric implements AutoCloseable {
   /** What is wrong in the fabric, to add to and to take from. */
   public FaultBook faults() {
     return faults;
+  }
+
+  /** What each switch's data plane has run, and since when. */
+  public ChangeLog changes() {
+    return changes;
+  }
+
+  /** Has every request to a switch pass by {@code other} from now on. */
+  public void interfere(Interference other) {
+    interference = other;
   }
 
   /** Frames of lossless classes that found their headroom full, of which there should be none. */

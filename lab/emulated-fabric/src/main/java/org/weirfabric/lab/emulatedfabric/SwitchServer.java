@@ -62,6 +62,11 @@ final class SwitchServer implements AutoCloseable {
     }
   }
 
+  /** Reads nothing more of the connections it has; they stand. */
+  void freeze() {
+    connections.forEach(connection -> connection.config().setAutoRead(false));
+  }
+
   /** Cuts every connection without a word; it goes on listening. */
   void cut() {
     for (Channel connection : connections) {

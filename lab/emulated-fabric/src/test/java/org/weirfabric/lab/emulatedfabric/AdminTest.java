@@ -77,6 +77,14 @@ class AdminTest {
   }
 
   @Test
+  void whatEachSwitchRunsIsListedWithItsTime() throws Exception {
+    JsonNode changes = JSON.readTree(send("GET", "/changes", "").body());
+    assertThat(changes.fieldNames()).toIterable().containsExactly("leaf1", "leaf2", "spine1");
+    assertThat(changes.path("leaf1").path(0).path("nanos").asLong()).isNotZero();
+    assertThat(changes.path("leaf1").path(0).path("running").toString()).contains("Ethernet0");
+  }
+
+  @Test
   void aFaultIsInForceUntilItIsCleared() throws Exception {
     int id = add("leaf1:Ethernet0=link-down");
     assertThat(leaf1.get(DataType.STATE, OPER).asText()).isEqualTo("DOWN");

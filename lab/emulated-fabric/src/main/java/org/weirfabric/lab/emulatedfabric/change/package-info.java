@@ -1,0 +1,2 @@
+/** What each switch of a fabric has run, and since when. */
+package org.weirfabric.lab.emulatedfabric.change;
