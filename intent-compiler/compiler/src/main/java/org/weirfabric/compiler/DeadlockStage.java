@@ -10,6 +10,7 @@ import org.weirfabric.compiler.deadlock.Counterexample;
 import org.weirfabric.compiler.deadlock.DeadlockProver;
 import org.weirfabric.compiler.deadlock.Guard;
 import org.weirfabric.compiler.deadlock.LosslessLayer;
+import org.weirfabric.compiler.deadlock.UpDownRoutes;
 import org.weirfabric.compiler.deadlock.Verdict;
 import org.weirfabric.model.asic.AsicCatalogue;
 import org.weirfabric.model.config.PortRole;
@@ -18,7 +19,6 @@ import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.plan.Explanation;
 import org.weirfabric.model.plan.Proof;
-import org.weirfabric.model.plan.Term;
 
 /**
  * Shows that no buffers wait for each other in a circle, after every set of at most k link
@@ -39,6 +39,7 @@ final class DeadlockStage {
   private final NumberedFabric numbered;
   private final List<ClassName> lossless;
   private final List<LosslessLayer> layers;
+  private final DeadlockReport report;
 
   private DeadlockStage(
       CompileRequest request, ResolvedFabric fabric, NumberedFabric numbered, ClassPlan classes) {
@@ -53,6 +54,7 @@ final class DeadlockStage {
             .map(ClassDemand::name)
             .collect(Collectors.toList());
     this.layers = numbered.layers(lossless);
+    this.report = new DeadlockReport(request, failures, lossless);
   }
 
   static DeadlockResult prove(
@@ -61,19 +63,26 @@ final class DeadlockStage {
   }
 
   private DeadlockResult prove(Consumer<String> progress) {
-    GuardPlan asked = GuardPlan.of(request.guard(), fabric, numbered, classes, lossless);
-    boolean spares = asked.mode() == GuardMode.OFF || prover(asked.guard()).guardSparesTraffic();
-    GuardPlan guards = spares ? asked : GuardPlan.none();
+    GuardPlan asked = asked();
+    Optional<UpDownRoutes> routes = upDown();
+    if (routes.isPresent()) {
+      return shown(routes.get(), asked);
+    }
+    GuardPlan guards = used(asked);
     Verdict verdict =
         prover(guards.guard()).telling(progress).prove(failures, DeadlockProver.BUDGET);
     List<Explanation> explanations = new ArrayList<>();
-    explanations.add(why(guards, asked));
+    explanations.add(report.why(guards, asked, this::without));
     return verdict.match(
         (sets, how) ->
-            result(proof(guards, true, margin(sets, how), ""), List.of(), guards, explanations),
+            result(
+                report.proof(guards, true, DeadlockReport.margin(sets, how), ""),
+                List.of(),
+                guards,
+                explanations),
         (layer, found) ->
             result(
-                proof(
+                report.proof(
                     guards,
                     false,
                     "a circle of " + found.arcs().length + " buffers",
@@ -81,7 +90,30 @@ final class DeadlockStage {
                 List.of(refusal(guards, asked, found)),
                 guards,
                 explanations),
-        why -> result(proof(guards, false, why, ""), List.of(open(why)), guards, explanations));
+        why ->
+            result(report.proof(guards, false, why, ""), List.of(open(why)), guards, explanations));
+  }
+
+  /** What can be shown at one look at each destination, which is enough for most fabrics. */
+  private Optional<UpDownRoutes> upDown() {
+    boolean shortest = request.routing().match(() -> true, numbers -> false, routes -> false);
+    return shortest && failures <= 1
+        ? UpDownRoutes.of(numbered.graph(), numbered.tiers(), layers, numbered.hosted())
+        : Optional.empty();
+  }
+
+  /** The result where routes go up and then down: no frame ever takes a turn that is guarded. */
+  private DeadlockResult shown(UpDownRoutes routes, GuardPlan guards) {
+    Verdict verdict =
+        guards.coverEveryTurn()
+            ? DeadlockProver.guarded(numbered.graph(), failures)
+            : routes.verdict(failures);
+    String margin = verdict.match(DeadlockReport::margin, (layer, found) -> "a circle", why -> why);
+    return new DeadlockResult(
+        report.proof(guards, true, margin, ""),
+        List.of(),
+        guards.guards(),
+        List.of(report.why(guards, guards, () -> DeadlockReport.NEVER_ACTS)));
   }
 
   /**
@@ -133,92 +165,12 @@ final class DeadlockStage {
         proof, problems, problems.isEmpty() ? guards.guards() : new TreeMap<>(), explanations);
   }
 
-  private static String margin(long sets, String how) {
-    return (sets == Long.MAX_VALUE ? "all" : sets) + " failure sets, each acyclic: " + how;
-  }
-
-  private Proof proof(GuardPlan guards, boolean holds, String margin, String counterexample) {
-    boolean everywhere = guards.guard().coversEveryTurn(numbered.graph(), numbered.tiers());
-    String over =
-        everywhere
-            ? "whatever the routes, also while they converge, since no frame that came from above"
-                + " leaves upwards in its class"
-            : "over " + routes() + unguarded(guards) + ", once routes have converged";
-    return Proof.of(
-        "no-deadlock",
-        holds,
-        "no cycle of lossless buffers that wait for each other, after every set of at most "
-            + failures
-            + " link failures, "
-            + over,
-        margin,
-        counterexample.isEmpty() ? Optional.empty() : Optional.of(counterexample));
-  }
-
-  private String routes() {
-    return request
-        .routing()
-        .match(
-            () -> "all shortest paths",
-            numbers -> "all multipath routes of eBGP",
-            routes -> "the explicit routes");
-  }
-
-  private static String unguarded(GuardPlan guards) {
-    if (guards.mode() == GuardMode.OFF) {
-      return " without a guard";
-    }
-    return guards.unable().isEmpty()
-        ? ""
-        : " with no guard on "
-            + guards.unable().size()
-            + " switches, such as "
-            + guards.unable().get(0);
-  }
-
-  private Explanation why(GuardPlan guards, GuardPlan asked) {
-    List<Term> terms = new ArrayList<>();
-    terms.add(Term.of("asked for", request.guard().text(), "compile request"));
-    terms.add(Term.of("guarded", guards.guards().size() + " switches", "dialect openconfig"));
-    if (!asked.unable().isEmpty()) {
-      terms.add(
-          Term.of(
-              "without",
-              asked.unable().size() + " switches, such as " + asked.unable().get(0),
-              "SONiC knows no guard"));
-    }
-    if (guards.mode() == GuardMode.BUMP) {
-      terms.add(
-          Term.of(
-              "order",
-              lossless.stream().map(ClassName::value).collect(Collectors.joining(", then ")),
-              "the intent; frames sent in the last class become lossy at such a turn"));
-    }
-    if (guards.mode() != asked.mode()) {
-      terms.add(
-          Term.of(
-              "left out",
-              "it would make lossless frames lossy with all links up",
-              "routes that go down and up again"));
-    }
-    if (guards.mode() != GuardMode.OFF) {
-      terms.add(Term.of("without it", without(), "the same proof with the guard off"));
-    }
-    return Explanation.of(
-        "deadlock guard",
-        guards.mode().text(),
-        "a frame that came by an uplink and would leave by an uplink changes its class",
-        "Tagger (CoNEXT 2017), keyed (ingress port, egress port, priority group); up is away from"
-            + " the hosts by wiring",
-        terms);
-  }
-
   /** What the routes alone would be worth. */
   private String without() {
     return prover(Guard.off())
         .prove(failures, SIDE_BUDGET)
         .match(
-            (sets, how) -> "none either: it never has to act",
+            (sets, how) -> DeadlockReport.NEVER_ACTS,
             (layer, found) -> "a circle " + numbered.when(found) + ": " + numbered.circle(found),
             why -> "open: " + why);
   }

@@ -129,6 +129,11 @@ final class GuardPlan {
     return unable;
   }
 
+  /** Whether no frame can turn from down to up anywhere and stay in its class. */
+  boolean coverEveryTurn() {
+    return !guards.isEmpty() && unable.isEmpty();
+  }
+
   /** The same as the prover takes it. */
   Guard guard() {
     return guard;

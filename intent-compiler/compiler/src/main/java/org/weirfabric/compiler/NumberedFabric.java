@@ -78,6 +78,11 @@ final class NumberedFabric {
     return tiers;
   }
 
+  /** The switches with hosts. */
+  BitSet hosted() {
+    return hosted;
+  }
+
   SwitchId switchId(int s) {
     return wiring.switchId(s);
   }

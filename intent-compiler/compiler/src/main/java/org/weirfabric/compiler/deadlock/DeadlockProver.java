@@ -102,9 +102,7 @@ public final class DeadlockProver {
     oneByOne = 0;
     budget = stepBudget;
     if (guard.coversEveryTurn(graph, tiers)) {
-      return Verdict.proven(
-          FailureSets.atMost(graph.links(), failures),
-          "rank by levels: the guard leaves no turn from down to up, whatever the routes");
+      return guarded(graph, failures);
     }
     try {
       Verdict verdict = proveWithin(failures);
@@ -115,6 +113,13 @@ public final class DeadlockProver {
       return Verdict.open(
           "not proven within the budget of " + stepBudget + " steps: " + spent.getMessage());
     }
+  }
+
+  /** The verdict on {@code graph} where a guard covers every turn. */
+  public static Verdict guarded(FabricGraph graph, int failures) {
+    return Verdict.proven(
+        FailureSets.atMost(graph.links(), failures),
+        "rank by levels: the guard leaves no turn from down to up, whatever the routes");
   }
 
   /**
