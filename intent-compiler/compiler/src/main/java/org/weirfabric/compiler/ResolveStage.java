@@ -58,7 +58,7 @@ final class ResolveStage {
     problems.addAll(hosts.problems());
     PortKinds kinds = new PortKinds(demand, hosts, ResolvedFabric.tunnelBytes(topology));
     Map<SwitchKind, SwitchKind> alike = new HashMap<>();
-    Wiring wiring = topology.wiring();
+    Wiring wiring = topology.wiring().forWalks();
     List<ResolvedSwitch> switches = new ArrayList<>();
     for (Switch s : topology.switches().values()) {
       int number = wiring.indexOf(s.id());

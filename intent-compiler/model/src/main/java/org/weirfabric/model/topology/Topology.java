@@ -68,9 +68,29 @@ public abstract class Topology {
   Topology withLink(Link old, Link fresh) {
     List<Link> changed = new ArrayList<>(links());
     changed.set(placeOf(old), fresh);
+    return withLinks(changed, wiring().withLink(old, fresh));
+  }
+
+  /** This topology without {@code link}. */
+  Topology withoutLink(Link link) {
+    List<Link> left = new ArrayList<>(links());
+    left.remove(placeOf(link));
+    return withLinks(left, wiring().withoutLink(link));
+  }
+
+  /** This topology with {@code link} between ports that nothing is cabled to. */
+  Topology withNewLink(Link link) {
+    int place = Collections.binarySearch(links(), link, Comparator.comparing(Link::a));
+    List<Link> more = new ArrayList<>(links().size() + 1);
+    more.addAll(links());
+    more.add(place < 0 ? -1 - place : place, link);
+    return withLinks(more, wiring().withNewLink(link));
+  }
+
+  private Topology withLinks(List<Link> changed, Wiring rewired) {
     Topology topology =
         new AutoValue_Topology(switches(), Collections.unmodifiableList(changed), hosts(), vxlan());
-    topology.wiring = wiring().withLink(old, fresh);
+    topology.wiring = rewired;
     return topology;
   }
 

@@ -1,7 +1,5 @@
 package org.weirfabric.model.topology;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -55,9 +53,7 @@ public abstract class TopologyChange {
     return new TopologyChange("the link at " + port + " is gone") {
       @Override
       public Topology applyTo(Topology topology) {
-        List<Link> left = new ArrayList<>(topology.links());
-        left.remove(topology.placeOf(linkAt(topology, port)));
-        return topology.withCabling(left, topology.hosts());
+        return topology.withoutLink(linkAt(topology, port));
       }
     };
   }
@@ -69,13 +65,7 @@ public abstract class TopologyChange {
       public Topology applyTo(Topology topology) {
         free(topology, link.a());
         free(topology, link.b());
-        List<Link> more = new ArrayList<>(topology.links());
-        int place = 0;
-        while (place < more.size() && more.get(place).a().compareTo(link.a()) < 0) {
-          place++;
-        }
-        more.add(place, link);
-        return topology.withCabling(more, topology.hosts());
+        return topology.withNewLink(link);
       }
     };
   }

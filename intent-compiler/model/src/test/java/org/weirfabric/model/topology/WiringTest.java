@@ -57,6 +57,59 @@ class WiringTest {
     }
   }
 
+  @Property(tries = 100)
+  void afterChangesTheWiringIsThatOfTheFabric(@ForAll long seed) {
+    Random random = new Random(seed);
+    Topology topology = random(random);
+    for (int i = 0; i < 8; i++) {
+      Topology before = topology;
+      List<Link> links = topology.links();
+      if (random.nextInt(3) > 0 && !links.isEmpty()) {
+        Link link = links.get(random.nextInt(links.size()));
+        topology =
+            random.nextBoolean()
+                ? TopologyChange.linkRemoved(link.b()).applyTo(topology)
+                : TopologyChange.cable(link.a(), CableLength.ofMetres(i + 90)).applyTo(topology);
+      } else {
+        List<SwitchId> switches = new ArrayList<>(topology.switches().keySet());
+        Link link =
+            Link.of(
+                PortRef.of(switches.get(random.nextInt(switches.size())), PortName.of("p0" + i)),
+                PortRef.of(switches.get(random.nextInt(switches.size())), PortName.of("q" + i)),
+                BitRate.ofGigabits(100),
+                CableLength.ofMetres(3));
+        topology = TopologyChange.linkAdded(link).applyTo(topology);
+      }
+      Wiring fresh = Topology.of(topology.switches(), topology.links(), topology.hosts()).wiring();
+      assertSame(topology.wiring(), fresh);
+      List<Integer> changed = new ArrayList<>();
+      for (int s = 0; s < fresh.switchCount(); s++) {
+        if (!before.wiring().hasCablesOf(fresh, s)) {
+          changed.add(s);
+        }
+      }
+      assertThat(topology.wiring().changedSince(before.wiring()).orElseThrow())
+          .containsExactly(changed.stream().mapToInt(Integer::intValue).toArray());
+      assertThat(fresh.changedSince(before.wiring())).isEmpty();
+      if (random.nextBoolean()) {
+        assertSame(topology.wiring().forWalks(), fresh);
+      }
+    }
+  }
+
+  private static void assertSame(Wiring wiring, Wiring fresh) {
+    assertThat(wiring.portCount()).isEqualTo(fresh.portCount());
+    assertThat(wiring.connectsAs(fresh)).isTrue();
+    for (int p = 0; p < fresh.portCount(); p++) {
+      assertThat(wiring.port(p)).isEqualTo(fresh.port(p));
+      assertThat(wiring.indexOf(wiring.port(p))).isEqualTo(p);
+      assertThat(wiring.switchOf(p)).isEqualTo(fresh.switchOf(p));
+      assertThat(wiring.peer(p)).isEqualTo(fresh.peer(p));
+      assertThat(wiring.link(p)).isEqualTo(fresh.link(p));
+      assertThat(wiring.host(p)).isEqualTo(fresh.host(p));
+    }
+  }
+
   @Example
   void whatIsNotCabledHasNoNumber() {
     Wiring wiring = random(new Random(1)).wiring();
