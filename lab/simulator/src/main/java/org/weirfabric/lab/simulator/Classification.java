@@ -7,6 +7,7 @@ import java.util.Map;
 import org.weirfabric.model.config.DscpAction;
 import org.weirfabric.model.config.DscpMap;
 import org.weirfabric.model.config.GuardedTurn;
+import org.weirfabric.model.config.PfcOverride;
 import org.weirfabric.model.config.PfcSetting;
 import org.weirfabric.model.config.PortConfig;
 import org.weirfabric.model.config.SwitchConfig;
@@ -46,6 +47,9 @@ final class Classification {
   private final int[] transmit;
   private final int[] receive;
 
+  /** Priorities whose frames are discarded instead of sent, as a mask, by port. */
+  private final int[] discarded;
+
   Classification(SwitchConfig config, List<PortName> ports) {
     groups = new byte[ports.size() * CODE_POINTS];
     queues = new byte[ports.size() * CODE_POINTS];
@@ -65,6 +69,7 @@ final class Classification {
             });
     transmit = new int[ports.size()];
     receive = new int[ports.size()];
+    discarded = new int[ports.size()];
     for (TrafficClassConfig each : config.classes().values()) {
       queuesOfPriority[each.priority().value()] |= 1 << each.queue();
       if (each.lossless()) {
@@ -88,6 +93,9 @@ final class Classification {
               transmit[port] |= pfc.transmit() ? 1 << priority.value() : 0;
               receive[port] |= pfc.receive() ? 1 << priority.value() : 0;
             });
+    portConfig
+        .overrides()
+        .forEach((priority, override) -> override(port, 1 << priority.value(), override));
     if (portConfig.dscpMap().isEmpty()) {
       return;
     }
@@ -108,6 +116,15 @@ final class Classification {
       turn(index, entry.getValue().className(), config);
       remarks[index] =
           entry.getValue().remark().map(dscp -> (byte) dscp.value()).orElse((byte) KEEP);
+    }
+  }
+
+  private void override(int port, int priority, PfcOverride override) {
+    receive[port] &= ~priority;
+    if (override == PfcOverride.PFC_OFF) {
+      transmit[port] &= ~priority;
+    } else if (override == PfcOverride.DROP) {
+      discarded[port] |= priority;
     }
   }
 
@@ -170,6 +187,11 @@ final class Classification {
   /** The priorities for which {@code port} obeys PFC, as a mask. */
   int obeyed(int port) {
     return receive[port];
+  }
+
+  /** The queues of {@code port} whose frames are discarded instead of sent, as a mask. */
+  int discarded(int port) {
+    return stopped(discarded[port]);
   }
 
   /** The queues that stand still while {@code priorities} are paused, both as masks. */

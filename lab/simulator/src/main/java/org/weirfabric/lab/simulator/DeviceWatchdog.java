@@ -1,6 +1,7 @@
 package org.weirfabric.lab.simulator;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.weirfabric.model.config.PortConfig;
@@ -53,11 +54,15 @@ final class DeviceWatchdog {
   private List<Watched> watched = List.of();
   private long periodPicos;
   private final long[] trips;
+  private final long[] restorations;
+  private final boolean[] stormed;
 
   DeviceWatchdog(Mac mac, Actions actions, int ports) {
     this.mac = mac;
     this.actions = actions;
     this.trips = new long[ports * Mac.PRIORITIES];
+    this.restorations = new long[ports * Mac.PRIORITIES];
+    this.stormed = new boolean[ports * Mac.PRIORITIES];
   }
 
   /** Watches what {@code config} says; a queue given up that is watched no more is restored. */
@@ -80,6 +85,7 @@ final class DeviceWatchdog {
     periodPicos = period;
     for (Watched old : before) {
       if (old.tripped && !after.contains(old)) {
+        stormed[(old.port - firstPort) * Mac.PRIORITIES + old.priority] = false;
         actions.restore(old.port, old.priority);
       }
     }
@@ -115,6 +121,8 @@ final class DeviceWatchdog {
         } else if (now - each.since >= each.setting.restoreMillis() * PICOS_PER_MILLI) {
           each.tripped = false;
           each.since = now;
+          restorations[index(model, each)]++;
+          stormed[index(model, each)] = false;
           actions.restore(each.port, each.priority);
         }
         continue;
@@ -126,7 +134,8 @@ final class DeviceWatchdog {
       } else if (now - each.since >= each.setting.detectMillis() * PICOS_PER_MILLI) {
         each.tripped = true;
         each.since = now;
-        trips[(each.port - model.port(0)) * Mac.PRIORITIES + each.priority]++;
+        trips[index(model, each)]++;
+        stormed[index(model, each)] = true;
         if (each.setting.action() == WatchdogAction.DROP) {
           actions.giveUp(each.port, each.priority);
         } else if (each.setting.action() == WatchdogAction.FORWARD) {
@@ -134,6 +143,27 @@ final class DeviceWatchdog {
         }
       }
     }
+  }
+
+  private static int index(SwitchModel model, Watched each) {
+    return (each.port - model.port(0)) * Mac.PRIORITIES + each.priority;
+  }
+
+  /** Sets everything counted at the switch's own port to 0. */
+  void resetCounters(int localPort) {
+    int first = localPort * Mac.PRIORITIES;
+    Arrays.fill(trips, first, first + Mac.PRIORITIES, 0);
+    Arrays.fill(restorations, first, first + Mac.PRIORITIES, 0);
+  }
+
+  /** Whether it has found the queue at the switch's own port blocked and not restored it yet. */
+  boolean isStormed(int localPort, int priority) {
+    return stormed[localPort * Mac.PRIORITIES + priority];
+  }
+
+  /** How often it has restored the queue of {@code priority} at the switch's own port. */
+  long restorations(int localPort, int priority) {
+    return restorations[localPort * Mac.PRIORITIES + priority];
   }
 
   /** How often it has found the queue of {@code priority} at the switch's own port blocked. */

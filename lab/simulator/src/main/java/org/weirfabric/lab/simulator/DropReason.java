@@ -16,7 +16,7 @@ public enum DropReason {
   LINK_DOWN(5),
   /** It was in a switch that rebooted. */
   REBOOT(6),
-  /** A watchdog had given its queue up. */
+  /** A watchdog had given its queue up, or an override said to drop. */
   WATCHDOG(7);
 
   static final int COUNT = values().length;

@@ -171,6 +171,21 @@ public final class PortCounters {
     return model.watchdogTrips(port, priority.value());
   }
 
+  /** How often the switch's watchdog has restored the queue of {@code priority}. */
+  public long watchdogRestorations(Priority priority) {
+    return model.watchdogRestorations(port, priority.value());
+  }
+
+  /** Whether the switch's watchdog has found {@code priority} blocked and not restored it yet. */
+  public boolean isStormed(Priority priority) {
+    return model.isStormed(port, priority.value());
+  }
+
+  /** When the pause began that holds {@code priority}, or held it last, in ns. */
+  public long pausedSinceNanos(Priority priority) {
+    return simulation.mac.pausedSincePicos(port, priority.value()) / PICOS_PER_NANO;
+  }
+
   /** How long the peer has kept this port from sending {@code priority}, in ns. */
   public long pausedNanos(Priority priority) {
     return simulation.mac.pausedPicos(port, priority.value()) / PICOS_PER_NANO;

@@ -42,7 +42,10 @@ final class SwitchModel implements Node, DeviceWatchdog.Actions {
   /** Priorities whose pause it has a port ignore, as a mask. */
   private final int[] ignored;
 
-  private boolean anyGivenUp;
+  /** Queues that drop what comes to them, given up or overridden, as a mask, by port. */
+  private final int[] discarding;
+
+  private boolean anyDiscarding;
 
   /** When a frame was first marked, by queue of any port; the end of time if none was. */
   final long[] firstMark = new long[EgressQueues.QUEUES];
@@ -62,7 +65,7 @@ final class SwitchModel implements Node, DeviceWatchdog.Actions {
   /** Octets dropped, as {@link #dropped} counts the frames. */
   final long[] droppedOctets;
 
-  /** Frames, and their octets, that a queue had no room for. */
+  /** Frames, and their octets, that a queue had no room for or discarded. */
   final long[] queueDropped;
 
   final long[] queueDroppedOctets;
@@ -104,6 +107,8 @@ final class SwitchModel implements Node, DeviceWatchdog.Actions {
     this.scheduler = new EgressScheduler(queues, frames, config, ports);
     this.givenUp = new int[ports.size()];
     this.ignored = new int[ports.size()];
+    this.discarding = new int[ports.size()];
+    discard();
     this.watchdog = new DeviceWatchdog(mac, this, ports.size());
     watchdog.configure(config, ports, firstPort, clock.picos());
     watch();
@@ -140,7 +145,7 @@ final class SwitchModel implements Node, DeviceWatchdog.Actions {
   public void giveUp(int port, int priority) {
     int egress = port - firstPort;
     givenUp[egress] |= classes.stopped(1 << priority);
-    anyGivenUp = true;
+    discard();
     flush(port, givenUp[egress], DropReason.WATCHDOG);
   }
 
@@ -155,8 +160,16 @@ final class SwitchModel implements Node, DeviceWatchdog.Actions {
     int egress = port - firstPort;
     givenUp[egress] &= ~classes.stopped(1 << priority);
     ignored[egress] &= ~(1 << priority);
-    anyGivenUp = Arrays.stream(givenUp).anyMatch(mask -> mask != 0);
+    discard();
     mac.obeyOnly(port, classes.obeyed(egress) & ~ignored[egress]);
+  }
+
+  /** Sees which queues discard. */
+  private void discard() {
+    for (int port = 0; port < discarding.length; port++) {
+      discarding[port] = givenUp[port] | classes.discarded(port);
+    }
+    anyDiscarding = Arrays.stream(discarding).anyMatch(mask -> mask != 0);
   }
 
   /** Frames sent by {@code port} from the queues of {@code priority}. */
@@ -177,6 +190,16 @@ final class SwitchModel implements Node, DeviceWatchdog.Actions {
   /** How often the watchdog has found the queue of {@code priority} at {@code port} blocked. */
   long watchdogTrips(int port, int priority) {
     return watchdog.trips(port - firstPort, priority);
+  }
+
+  /** How often the watchdog has restored the queue of {@code priority} at {@code port}. */
+  long watchdogRestorations(int port, int priority) {
+    return watchdog.restorations(port - firstPort, priority);
+  }
+
+  /** Whether the watchdog has found {@code priority} at {@code port} blocked and still acts. */
+  boolean isStormed(int port, int priority) {
+    return watchdog.isStormed(port - firstPort, priority);
   }
 
   /** The number of its {@code local}-th port. */
@@ -204,6 +227,12 @@ final class SwitchModel implements Node, DeviceWatchdog.Actions {
     classes = others;
     queues.configure(other);
     scheduler.configure(other);
+    discard();
+    for (int port = 0; port < ports.size(); port++) {
+      if (discarding[port] != 0) {
+        flush(firstPort + port, discarding[port], DropReason.WATCHDOG);
+      }
+    }
     for (int port = 0; port < ports.size(); port++) {
       mac.obeyOnly(firstPort + port, classes.obeyed(port) & ~ignored[port]);
     }
@@ -266,6 +295,9 @@ final class SwitchModel implements Node, DeviceWatchdog.Actions {
         int part = memories.part(egress);
         queues.release(queue, memoryOf(group, part), bytes);
         buffer.release(group, part, bytes);
+        if (reason == DropReason.WATCHDOG) {
+          countDiscarded(queue, frame);
+        }
         drop(group, frame, reason);
       }
       if (chosen) {
@@ -296,6 +328,7 @@ final class SwitchModel implements Node, DeviceWatchdog.Actions {
     Arrays.fill(groupReceivedBytes, first, end, 0);
     Arrays.fill(queueSent, first, end, 0);
     Arrays.fill(queueSentBytes, first, end, 0);
+    watchdog.resetCounters(port - firstPort);
     buffer.resetWatermarks(port - firstPort);
     queues.resetCounters(port - firstPort);
   }
@@ -339,15 +372,16 @@ final class SwitchModel implements Node, DeviceWatchdog.Actions {
       queue += classes.queue(ingress, dscp);
       frames.dscp(frame, classes.dscpAfter(ingress, dscp));
     }
-    if (anyGivenUp && (givenUp[egress - firstPort] & (1 << (queue % EgressQueues.QUEUES))) != 0) {
+    if (anyDiscarding
+        && (discarding[egress - firstPort] & (1 << (queue % EgressQueues.QUEUES))) != 0) {
+      countDiscarded(queue, frame);
       drop(group, frame, DropReason.WATCHDOG);
       return;
     }
     int part = memories.part(egress - firstPort);
     int memory = memories.memory(ingress, part);
     if (!queues.hasRoom(queue, memory)) {
-      queueDropped[queue]++;
-      queueDroppedOctets[queue] += frames.bytes(frame);
+      countDiscarded(queue, frame);
       drop(group, frame, DropReason.EGRESS_SHARE);
       return;
     }
@@ -371,6 +405,11 @@ final class SwitchModel implements Node, DeviceWatchdog.Actions {
     }
     lookForXoff(bytes);
     mac.kick(egress);
+  }
+
+  private void countDiscarded(int queue, int frame) {
+    queueDropped[queue]++;
+    queueDroppedOctets[queue] += frames.bytes(frame);
   }
 
   private void drop(int group, int frame, DropReason reason) {
