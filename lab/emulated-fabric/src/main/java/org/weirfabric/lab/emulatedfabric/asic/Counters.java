@@ -22,7 +22,8 @@ final class Counters {
           "in-frames", Tally.PFC_RECEIVED,
           "out-frames", Tally.PFC_SENT,
           "in-pause-duration-ns", Tally.PAUSED_NANOS,
-          "out-pause-duration-ns", Tally.PAUSING_NANOS);
+          "out-pause-duration-ns", Tally.PAUSING_NANOS,
+          "in-pause-start-ns", Tally.PAUSED_SINCE_NANOS);
   private static final Map<String, Tally> OF_WATCHDOG =
       Map.of(
           "storms-detected", Tally.STORMS_DETECTED,
@@ -34,6 +35,7 @@ final class Counters {
           "dropped-octets", Tally.GROUP_DROPPED_OCTETS);
   private static final Map<String, Tally> OF_QUEUE =
       Map.of(
+          "occupancy-bytes", Tally.QUEUE_LENGTH,
           "max-queue-len", Tally.QUEUE_MOST,
           "transmit-pkts", Tally.QUEUE_PACKETS,
           "transmit-octets", Tally.QUEUE_OCTETS,
@@ -100,9 +102,12 @@ final class Counters {
       Map.Entry<ListKey, DataNode.Branch> entry, PortReading port) {
     int index = Integer.parseInt(entry.getKey().value());
     DataNode.Branch counted = States.entry(counts(OF_PFC, port, index));
-    return entry.getValue().branch("watchdog", "state").children().isEmpty()
-        ? counted
-        : counted.with("watchdog", States.entry(counts(OF_WATCHDOG, port, index)));
+    if (entry.getValue().branch("watchdog", "state").children().isEmpty()) {
+      return counted;
+    }
+    String status = port.of(Tally.STORMED, index) > 0 ? "STORMED" : "OPERATIONAL";
+    return counted.with(
+        "watchdog", States.entry(counts(OF_WATCHDOG, port, index).with("status", status)));
   }
 
   private boolean up(String name, PortReading port) {

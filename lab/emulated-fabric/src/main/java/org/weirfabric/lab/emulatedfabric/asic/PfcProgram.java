@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import org.weirfabric.lab.emulatedfabric.Refusal;
 import org.weirfabric.lab.emulatedfabric.tree.DataNode;
 import org.weirfabric.lab.emulatedfabric.tree.ListKey;
+import org.weirfabric.model.config.PfcOverride;
 import org.weirfabric.model.config.PfcSetting;
 import org.weirfabric.model.config.PortConfig;
 import org.weirfabric.model.config.WatchdogAction;
@@ -23,9 +24,14 @@ final class PfcProgram {
    *
    * @param receive whether PFC frames for it are obeyed
    * @param transmit whether PFC frames for it are sent
+   * @param override what is done in spite of both, if anything
    * @param watchdog its watchdog, if it has one
    */
-  record OfPriority(boolean receive, boolean transmit, Optional<WatchdogSetting> watchdog) {}
+  record OfPriority(
+      boolean receive,
+      boolean transmit,
+      Optional<PfcOverride> override,
+      Optional<WatchdogSetting> watchdog) {}
 
   /**
    * Takes what is configured for a port.
@@ -61,6 +67,7 @@ final class PfcProgram {
           new OfPriority(
               pfc.flag("receive"),
               pfc.flag("transmit"),
+              pfc.text("override").map(PfcOverride::valueOf),
               watchdog(Settings.of(at + "/watchdog", entry.getValue().branch("watchdog")))));
     }
     ports.put(port, priorities);
@@ -93,7 +100,10 @@ final class PfcProgram {
           States.of("index", index)
               .with("receive", Boolean.toString(each.getValue().receive()))
               .with("transmit", Boolean.toString(each.getValue().transmit()));
-      DataNode.Branch entry = States.entry(state);
+      PfcOverride override = running.overrides().get(each.getKey());
+      DataNode.Branch entry =
+          States.entry(
+              States.with(state, "override", Optional.ofNullable(override).map(PfcOverride::name)));
       WatchdogSetting watchdog = running.watchdogs().get(each.getKey());
       if (watchdog != null) {
         entry = entry.with("watchdog", States.entry(watchdogState(watchdog)));

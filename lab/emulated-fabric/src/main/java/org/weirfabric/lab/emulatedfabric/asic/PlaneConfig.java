@@ -6,6 +6,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.weirfabric.lab.emulatedfabric.tree.ListKey;
 import org.weirfabric.model.config.EcnProfile;
+import org.weirfabric.model.config.PfcOverride;
 import org.weirfabric.model.config.PfcSetting;
 import org.weirfabric.model.config.PortConfig;
 import org.weirfabric.model.config.PortRole;
@@ -58,6 +59,7 @@ final class PlaneConfig {
               .setQueues(egress.queuesOf(key))
               .setPfc(settings(pfc, port.name()))
               .setWatchdogs(watchdogs(pfc, port.name()))
+              .setOverrides(overrides(pfc, port.name()))
               .build());
     }
     return SwitchConfig.empty(id).toBuilder()
@@ -78,6 +80,15 @@ final class PlaneConfig {
           Priority.of(each.getKey()),
           PfcSetting.of(each.getValue().receive(), each.getValue().transmit()));
     }
+    return found;
+  }
+
+  private static SortedMap<Priority, PfcOverride> overrides(PfcProgram pfc, String port) {
+    SortedMap<Priority, PfcOverride> found = new TreeMap<>();
+    pfc.of(port)
+        .forEach(
+            (priority, each) ->
+                each.override().ifPresent(what -> found.put(Priority.of(priority), what)));
     return found;
   }
 

@@ -47,6 +47,10 @@ public enum Tally {
   GROUP_HEADROOM_MOST,
   /** Bytes dropped on arrival for want of buffer. */
   GROUP_DROPPED_OCTETS,
+  /** Since when a priority has been paused, in ns since the Unix epoch; 0 if it isn't. */
+  PAUSED_SINCE_NANOS,
+  /** 1 while the watchdog of a priority acts on a storm, else 0. */
+  STORMED,
   /** Storms that the watchdog of a priority has detected. */
   STORMS_DETECTED,
   /** Storms after which the watchdog of a priority has restored the queue. */

@@ -171,7 +171,12 @@ public final class FabricPlane implements AutoCloseable {
 
   /** Simulated time as a moment since the Unix epoch; to be called while a note is taken up. */
   long epochNanos() {
-    return epochNanos + simulation.nowNanos();
+    return epochNanos(simulation.nowNanos());
+  }
+
+  /** A moment of simulated time as one since the Unix epoch. */
+  long epochNanos(long simulatedNanos) {
+    return epochNanos + simulatedNanos;
   }
 
   /** The same moment as of the last step, for whoever doesn't want to wait for the next. */

@@ -65,11 +65,16 @@ final class LivePlane implements SwitchPlane {
           for (PortName port : ports) {
             readings.put(port.value(), reading(simulation, PortRef.of(id, port)));
           }
-          return new SwitchReading(fabric.epochNanos() + skewNanos.get(), fabric.lab(), readings);
+          return new SwitchReading(deviceNanos(simulation.nowNanos()), fabric.lab(), readings);
         });
   }
 
-  private static PortReading reading(Simulation simulation, PortRef ref) {
+  /** The switch's own clock at a simulated moment; to be called while a note is taken up. */
+  private long deviceNanos(long simulatedNanos) {
+    return fabric.epochNanos(simulatedNanos) + skewNanos.get();
+  }
+
+  private PortReading reading(Simulation simulation, PortRef ref) {
     PortCounters port = simulation.counters(ref);
     PortReading.Builder reading = PortReading.builder(simulation.isUp(ref));
     reading
@@ -87,6 +92,13 @@ final class LivePlane implements SwitchPlane {
           .set(Tally.PFC_SENT, i, port.pfcSent(priority))
           .set(Tally.PAUSED_NANOS, i, port.pausedNanos(priority))
           .set(Tally.PAUSING_NANOS, i, port.pausingNanos(priority))
+          .set(
+              Tally.PAUSED_SINCE_NANOS,
+              i,
+              port.isPaused(priority) ? deviceNanos(port.pausedSinceNanos(priority)) : 0)
+          .set(Tally.STORMED, i, port.isStormed(priority) ? 1 : 0)
+          .set(Tally.STORMS_DETECTED, i, port.watchdogTrips(priority))
+          .set(Tally.STORMS_RESTORED, i, port.watchdogRestorations(priority))
           .set(Tally.QUEUE_LENGTH, i, port.queueBytes(i))
           .set(Tally.QUEUE_MOST, i, port.queueMostBytes(i))
           .set(Tally.QUEUE_PACKETS, i, port.sentFrames(i))
