@@ -16,10 +16,11 @@ import org.weirfabric.model.id.SwitchId;
  * Decides what is done about open incidents, at the root only and with the least loss.
  *
  * <p>A storm is cured at the host's port; a deadlock at the queue of its ring that traps the least.
- * Nothing is done about incast, about what was seen only in part or not measured, or beyond the
- * policy's limits: then a human is called, once. A cure ends by time, as a trial: counters of
- * received pause freeze on some ASICs while a queue is being recovered, so they can't tell. If the
- * trouble comes back the next cure lasts twice as long, and after some returns it stays.
+ * Nothing is done about incast, about what a switch's own watchdog has relieved already, about what
+ * was seen only in part or not measured, or beyond the policy's limits: then a human is called,
+ * once. A cure ends by time, as a trial: counters of received pause freeze on some ASICs while a
+ * queue is being recovered, so they can't tell. If the trouble comes back the next cure lasts twice
+ * as long, and after some returns it stays.
  */
 public final class CureBook {
   private static final int MOST_DOUBLINGS = 20;
@@ -200,6 +201,9 @@ public final class CureBook {
   private void consider(
       OpenIncident open, List<OpenIncident> present, long nowNanos, List<CureDecision> decisions) {
     Incident incident = open.incident();
+    if (!incident.relievedByDevice().isEmpty()) {
+      return;
+    }
     if (incident.partial() || incident.confidence() == Confidence.PARTIAL) {
       page(open, "not all of it was measured: nothing is done", decisions);
       return;

@@ -157,6 +157,8 @@ public final class Evidence implements Verdicts {
     QueueVerdict found = window.verdict();
     if (streak[q] > 0 && found == verdict[q]) {
       streak[q] = (byte) Math.min(streak[q] + 1, Byte.MAX_VALUE);
+    } else if (streak[q] > 0 && found == QueueVerdict.STORMED && isPausedThroughout(verdict[q])) {
+      streak[q] = 1; // the same storm, of which the switch itself now takes care
     } else {
       long pausedBefore = streak[q] > 0 && isPausedThroughout(found) ? pausedNanos[q] : 0;
       sinceNanos[q] = clocks.aligned(s, before.deviceNanos()) - pausedBefore;
@@ -173,7 +175,13 @@ public final class Evidence implements Verdicts {
     droppedBytes[q] = window.droppedBytes();
     untilNanos[q] = clocks.aligned(s, sample.deviceNanos());
     last[q] = sample;
-    held.set(q, streak[q] >= EvidenceSettings.WINDOWS_FOR_A_VERDICT && isHeld(found));
+    held.set(q, isDecided(q) && isHeld(found));
+  }
+
+  /** The switch's own watchdog has looked for long enough already. */
+  private boolean isDecided(int q) {
+    return streak[q] >= EvidenceSettings.WINDOWS_FOR_A_VERDICT
+        || (streak[q] > 0 && verdict[q] == QueueVerdict.STORMED);
   }
 
   /** A pause that fills a window began in the one before, by as much as that one was paused. */
@@ -196,9 +204,7 @@ public final class Evidence implements Verdicts {
 
   @Override
   public QueueVerdict verdict(int q, long nowNanos) {
-    boolean known =
-        streak[q] >= EvidenceSettings.WINDOWS_FOR_A_VERDICT
-            && nowNanos - untilNanos[q] <= 2 * settings.staleNanos();
+    boolean known = isDecided(q) && nowNanos - untilNanos[q] <= 2 * settings.staleNanos();
     return known ? verdict[q] : QueueVerdict.UNKNOWN;
   }
 
@@ -234,7 +240,7 @@ public final class Evidence implements Verdicts {
   @Override
   public boolean isUndecided(int q, long nowNanos) {
     return last[q] != null
-        && streak[q] < EvidenceSettings.WINDOWS_FOR_A_VERDICT
+        && !isDecided(q)
         && nowNanos - untilNanos[q] <= 2 * settings.staleNanos();
   }
 

@@ -45,16 +45,24 @@ public abstract class Incident {
   /** A blocked host port that one of the ring waits for too: to be cured first. */
   public abstract Optional<QueueKey> cureFirst();
 
+  /**
+   * Its queues that the switches' own watchdogs have relieved: nothing is to be done about it then.
+   */
+  public abstract List<QueueKey> relievedByDevice();
+
   /** Since when its root has been so, on the collector's clock, in ns. */
   public abstract long sinceNanos();
 
   /** What an engineer can check it by: the root first, then the ring. */
   public abstract List<QueueEvidence> evidence();
 
+  abstract Builder toBuilder();
+
   static Builder builder() {
     return new AutoValue_Incident.Builder()
         .setCycle(List.of())
         .setMembers(List.of())
+        .setRelievedByDevice(List.of())
         .setGround(GroupFeeds.Ground.OBSERVED);
   }
 
@@ -84,6 +92,8 @@ public abstract class Incident {
     abstract Builder setCureFirst(QueueKey queue);
 
     abstract Builder setCureFirst(Optional<QueueKey> queue);
+
+    abstract Builder setRelievedByDevice(List<QueueKey> queues);
 
     abstract Builder setSinceNanos(long nanos);
 

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * Keeps incidents apart and together: one trouble is one incident, however often it is seen, and
  * stays open for a while after it was last seen, so that flapping makes one incident with returns
- * and not many.
+ * and not many. What a switch's own watchdog has done about a queue of an incident is part of it.
  */
 public final class IncidentBook {
   private final long holdNanos;
@@ -32,7 +32,10 @@ public final class IncidentBook {
     known.removeIf(each -> nowNanos - each.lastSeenNanos() > holdNanos);
     for (Incident incident : found) {
       int place = indexOf(incident);
-      if (place < 0) {
+      int relieved = place < 0 ? indexOfRelieved(incident) : -1;
+      if (relieved >= 0) {
+        open.set(relieved, open.get(relieved).relieved(incident, nowNanos));
+      } else if (place < 0) {
         open.add(first(incident, nowNanos));
       } else {
         boolean wasGone = open.get(place).lastSeenNanos() < lastUpdateNanos;
@@ -69,6 +72,16 @@ public final class IncidentBook {
       }
     }
     return OpenIncident.first(incident, nowNanos);
+  }
+
+  /** The open incident of which a queue that a switch has relieved by itself is a part. */
+  private int indexOfRelieved(Incident incident) {
+    for (int i = 0; i < open.size(); i++) {
+      if (!incident.relievedByDevice().isEmpty() && open.get(i).involves(incident.root())) {
+        return i;
+      }
+    }
+    return -1;
   }
 
   private int indexOf(Incident incident) {

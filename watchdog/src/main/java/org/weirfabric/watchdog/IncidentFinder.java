@@ -69,6 +69,8 @@ public final class IncidentFinder {
         return graph.waitsFor(n).isEmpty()
             ? Optional.of(IncidentKind.UNEXPLAINED_PAUSE)
             : Optional.empty();
+      case STORMED:
+        return Optional.of(hostPort ? IncidentKind.NIC_STORM : IncidentKind.UNEXPLAINED_PAUSE);
       case THROTTLED:
         return hostPort ? Optional.of(IncidentKind.SLOW_RECEIVER) : Optional.empty();
       case NOT_HONOURED:
@@ -101,6 +103,8 @@ public final class IncidentFinder {
         .setConfidence(evidence.confidence(q))
         .setPartial(!graph.seesAll(n))
         .setCureFirst(Optional.empty())
+        .setRelievedByDevice(
+            graph.verdict(n) == QueueVerdict.STORMED ? List.of(queues.key(q)) : List.of())
         .setSinceNanos(evidence.sinceNanos(q))
         .setEvidence(List.of(evidence.of(q, nowNanos)))
         .build();

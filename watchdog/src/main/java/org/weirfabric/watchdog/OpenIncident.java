@@ -1,6 +1,8 @@
 package org.weirfabric.watchdog;
 
 import com.google.auto.value.AutoValue;
+import java.util.ArrayList;
+import java.util.List;
 
 /** One incident over time: the same from when it is first seen until it has been gone a while. */
 @AutoValue
@@ -40,6 +42,29 @@ public abstract class OpenIncident {
 
   OpenIncident seenAgain(Incident now, long nowNanos, boolean wasGone) {
     return of(id(), now, firstSeenNanos(), nowNanos, returns() + (wasGone ? 1 : 0));
+  }
+
+  /**
+   * This, of which a switch has relieved the root of {@code device} by itself. If it was seen at
+   * the same time it is still there, and nothing is added.
+   */
+  OpenIncident relieved(Incident device, long nowNanos) {
+    if (lastSeenNanos() == nowNanos && incident().relievedByDevice().isEmpty()) {
+      return this;
+    }
+    List<QueueKey> relieved = new ArrayList<>(incident().relievedByDevice());
+    if (!relieved.contains(device.root())) {
+      relieved.add(device.root());
+    }
+    Incident now = incident().toBuilder().setRelievedByDevice(List.copyOf(relieved)).build();
+    return of(id(), now, firstSeenNanos(), nowNanos, returns());
+  }
+
+  /** Whether {@code queue} is its root, one of its ring, or held up by it. */
+  boolean involves(QueueKey queue) {
+    return incident().root().equals(queue)
+        || incident().members().contains(queue)
+        || incident().victims().contains(queue);
   }
 
   /** Whether {@code other} is the same trouble: one kind, and one root or a ring that overlaps. */

@@ -51,6 +51,9 @@ public abstract class QueueSample {
   /** Whether its link was up. */
   public abstract boolean linkUp();
 
+  /** Whether the switch's own watchdog said that the queue is stormed; false if it has none. */
+  public abstract boolean stormed();
+
   /** A sample of {@code queue} of which nothing is measured yet. */
   public static Builder of(int queue, long deviceNanos, long arrivalNanos) {
     return new AutoValue_QueueSample.Builder()
@@ -65,7 +68,8 @@ public abstract class QueueSample {
         .setOccupancyBytes(NOT_MEASURED)
         .setDroppedBytes(NOT_MEASURED)
         .setDiscontinuity(0)
-        .setLinkUp(true);
+        .setLinkUp(true)
+        .setStormed(false);
   }
 
   /** Whether every value is one that a device can have. */
@@ -118,6 +122,9 @@ public abstract class QueueSample {
 
     /** Sets {@link QueueSample#linkUp}. */
     public abstract Builder setLinkUp(boolean up);
+
+    /** Sets {@link QueueSample#stormed}. */
+    public abstract Builder setStormed(boolean stormed);
 
     /** The sample as set so far. */
     public abstract QueueSample build();

@@ -21,6 +21,9 @@ package org.weirfabric.watchdog;
  * <tr><td>below 30 %</td><td>otherwise</td><td></td><td>{@link #CLEAR}</td></tr>
  * <tr><td>not measured</td><td>any</td><td>any</td><td>{@link #UNKNOWN}</td></tr>
  * </table>
+ *
+ * <p>Where the switch's own watchdog says that it has found the queue stormed, all of these but
+ * those of a queue that still holds frames up become {@link #STORMED}.
  */
 public enum QueueVerdict {
   /** Nothing is known: no two valid windows yet, or nothing that tells of pause. */
@@ -39,11 +42,20 @@ public enum QueueVerdict {
   LATENT_STORM,
   /** Paused all the time, frames waiting, nothing sent. */
   BLOCKED,
+  /**
+   * The switch's own watchdog says that it is stormed, and it no longer holds frames up: they are
+   * dropped or sent in spite of pause.
+   */
+  STORMED,
   /** Paused all the time and yet sending: PFC is not honoured, or a counter is wrong. */
   NOT_HONOURED;
 
   /** Whether the other end's pause keeps it from sending. */
   boolean isHeldByPause() {
-    return this == THROTTLED || this == SILENT || this == LATENT_STORM || this == BLOCKED;
+    return this == THROTTLED
+        || this == SILENT
+        || this == LATENT_STORM
+        || this == BLOCKED
+        || this == STORMED;
   }
 }

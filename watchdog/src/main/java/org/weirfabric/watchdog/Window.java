@@ -77,6 +77,18 @@ final class Window {
   }
 
   QueueVerdict verdict() {
+    QueueVerdict counted = byCounters();
+    return after.stormed() && !holdsUp(counted) ? QueueVerdict.STORMED : counted;
+  }
+
+  /** Whether frames are held up though the switch's own watchdog acts: it only reports then. */
+  private boolean holdsUp(QueueVerdict counted) {
+    return counted == QueueVerdict.BLOCKED
+        || counted == QueueVerdict.STUCK
+        || (counted == QueueVerdict.SILENT && droppedBytes() <= 0);
+  }
+
+  private QueueVerdict byCounters() {
     double duty = duty();
     double sent = sentBytes();
     if (Double.isNaN(duty)) {

@@ -22,6 +22,7 @@ final class WatchedFabric {
   private final Map<Integer, Doing> doings = new HashMap<>();
   private final Map<SwitchId, Long> clockOffsetNanos = new HashMap<>();
   private final TreeSet<SwitchId> silent = new TreeSet<>();
+  private final TreeSet<Integer> stormed = new TreeSet<>();
   private final long[] paused;
   private final long[] sent;
   private long now = 1_000_000_000L;
@@ -106,6 +107,17 @@ final class WatchedFabric {
     return this;
   }
 
+  /** Whether the switch's own watchdog says that the queue at {@code port} is stormed. */
+  WatchedFabric stormed(String port, boolean is) {
+    int queue = queues.indexOf(queue(port));
+    if (is) {
+      stormed.add(queue);
+    } else {
+      stormed.remove(queue);
+    }
+    return this;
+  }
+
   WatchedFabric set(String port, Doing doing) {
     doings.put(queues.indexOf(queue(port)), doing);
     return this;
@@ -145,6 +157,7 @@ final class WatchedFabric {
         .setPortSentBytes(sent[q])
         .setOccupancyBytes(doing.waiting)
         .setDroppedBytes(0)
+        .setStormed(stormed.contains(q))
         .build();
   }
 

@@ -32,11 +32,13 @@ import org.weirfabric.watchdog.WatchedQueues;
  * ["leaf1:Ethernet8/3",device,arrival,paused,pauseStart,xoff,sent,portSent,occupancy,dropped,start,true]
  * }</pre>
  *
- * <p>Times are in ns, sizes in bytes; {@code null} is what the device doesn't measure.
+ * <p>Times are in ns, sizes in bytes; {@code null} is what the device doesn't measure. One item
+ * more, {@code "stormed"}, is there while the switch's own watchdog says so.
  */
 public final class TraceCodec {
   private static final int VERSION = 1;
   private static final int FIELDS = 12;
+  private static final String STORMED = "stormed";
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private TraceCodec() {}
@@ -150,6 +152,9 @@ public final class TraceCodec {
       line.append(',').append(value == QueueSample.NOT_MEASURED ? "null" : String.valueOf(value));
     }
     line.append(',').append(sample.discontinuity()).append(',').append(sample.linkUp());
+    if (sample.stormed()) {
+      line.append(",\"").append(STORMED).append('"');
+    }
     return line.append(']').toString();
   }
 
@@ -160,7 +165,7 @@ public final class TraceCodec {
   public static Optional<QueueSample> readSample(String line, WatchedQueues queues) {
     try {
       JsonNode node = MAPPER.readTree(line);
-      if (!node.isArray() || node.size() != FIELDS || !allNumbers(node)) {
+      if (!node.isArray() || !hasItsFields(node) || !allNumbers(node)) {
         return Optional.empty();
       }
       return Optional.of(
@@ -177,10 +182,16 @@ public final class TraceCodec {
               .setDroppedBytes(number(node.get(9)))
               .setDiscontinuity(node.get(10).asLong())
               .setLinkUp(node.get(11).asBoolean())
+              .setStormed(node.size() > FIELDS)
               .build());
     } catch (JsonProcessingException | IllegalArgumentException e) {
       return Optional.empty();
     }
+  }
+
+  private static boolean hasItsFields(JsonNode node) {
+    return node.size() == FIELDS
+        || (node.size() == FIELDS + 1 && node.get(FIELDS).asText().equals(STORMED));
   }
 
   /** NaN, a fraction or a number beyond 64 bits is no counter. */

@@ -69,6 +69,9 @@ class TraceTest {
 
     assertThat(line).isEqualTo("[\"leaf1:Ethernet0/3\",7,9,5,4,null,6,null,null,null,3,false]");
     assertThat(TraceCodec.readSample(line, queues)).contains(sample);
+    QueueSample stormed = QueueSample.of(queues.indexOf(PORT), 7, 9).setStormed(true).build();
+    assertThat(TraceCodec.sample(stormed, queues)).endsWith(",true,\"stormed\"]");
+    assertThat(TraceCodec.readSample(TraceCodec.sample(stormed, queues), queues)).contains(stormed);
   }
 
   @ParameterizedTest
@@ -81,6 +84,7 @@ class TraceTest {
         "[\"leaf1:Ethernet0/3\",7.5,9,5,null,null,6,null,null,null,3,false]",
         "[\"leaf1:Ethernet0/3\",99999999999999999999,9,5,null,null,6,null,null,null,3,false]",
         "[\"leaf1:Ethernet0\",7,9,5,4,null,6,null,null,null,3,false]",
+        "[\"leaf1:Ethernet0/3\",7,9,5,4,null,6,null,null,null,3,true,\"calm\"]",
         "[\"leaf1:Ethernet0/12\",7,9,5,4,null,6,null,null,null,3,false]"
       })
   void whatIsNoSampleIsSkippedAndCounted(String line) {
