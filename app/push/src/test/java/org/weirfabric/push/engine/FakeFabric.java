@@ -84,21 +84,6 @@ final class FakeFabric {
   }
 
   TransactionEngine engine(ExecutorService executor) {
-    Inventory inventory =
-        id ->
-            Optional.ofNullable(switches.get(id))
-                .map(
-                    each ->
-                        ManagedSwitch.of(
-                            Switch.of(
-                                id,
-                                "emulated",
-                                DialectName.OPENCONFIG,
-                                "leaf",
-                                Optional.empty(),
-                                Optional.empty()),
-                            DIALECT,
-                            true));
     Leadership leadership =
         new Leadership() {
           @Override
@@ -115,11 +100,29 @@ final class FakeFabric {
         EngineSettings.DEFAULT,
         journal,
         leadership,
-        inventory,
+        inventory(),
         (target, terms) -> sessions.open(target, terms),
         clock,
         executor,
         progress::add);
+  }
+
+  /** The switches, as they are at the moment of asking. */
+  Inventory inventory() {
+    return id ->
+        Optional.ofNullable(switches.get(id))
+            .map(
+                each ->
+                    ManagedSwitch.of(
+                        Switch.of(
+                            id,
+                            "emulated",
+                            DialectName.OPENCONFIG,
+                            "leaf",
+                            Optional.empty(),
+                            Optional.empty()),
+                        DIALECT,
+                        true));
   }
 
   /** The order of a first apply: gate closed, buffers, scheduling, PFC, fabric trust, gate open. */
