@@ -8,7 +8,9 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.weirfabric.dialect.DialectGapException;
 import org.weirfabric.dialect.TargetChange;
+import org.weirfabric.dialect.TargetConfig;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.id.SwitchId;
@@ -29,7 +31,8 @@ import org.weirfabric.push.tx.TxShape;
  * what was sent, and what was last read. Used by one call at a time, in the switch's lane.
  */
 final class Conversation {
-  private final SwitchRoute route;
+  private final SwitchWay way;
+  private final SwitchCures cures;
   private final SessionFactory sessions;
   private final SessionTerms terms;
   private final Clock clock;
@@ -40,17 +43,21 @@ final class Conversation {
   private boolean prepared;
   private Optional<Baseline> baseline;
   private Optional<ReadBack> astray = Optional.empty();
+  private SwitchCures.Held astrayUnder = SwitchCures.Held.NOTHING;
   private Optional<Sight> lastSight = Optional.empty();
   private long busyNanos;
+  private volatile boolean closed;
 
   Conversation(
-      SwitchRoute route,
+      SwitchWay way,
+      SwitchCures cures,
       Optional<Baseline> baseline,
       SessionFactory sessions,
       SessionTerms terms,
       Clock clock,
       EngineSettings settings) {
-    this.route = route;
+    this.way = way;
+    this.cures = cures;
     this.baseline = baseline;
     this.sessions = sessions;
     this.terms = terms;
@@ -58,8 +65,31 @@ final class Conversation {
     this.settings = settings;
   }
 
+  /** A conversation of its own about the same way, on {@code terms}. */
+  Conversation again(SessionTerms terms) {
+    return new Conversation(way, cures, baseline, sessions, terms, clock, settings);
+  }
+
+  /** The way as it is with the cures that the switch is to hold now. */
   SwitchRoute route() {
-    return route;
+    try {
+      return way.with(cures.of(id()));
+    } catch (DialectGapException e) {
+      throw new IllegalStateException("a cure that was never to be begun on " + id(), e);
+    }
+  }
+
+  SwitchWay way() {
+    return way;
+  }
+
+  /** Whether the switch has a proposal that is neither confirmed nor taken back. */
+  boolean hasOpenProposal() {
+    return false;
+  }
+
+  boolean isClosed() {
+    return closed;
   }
 
   Baseline baseline() {
@@ -68,7 +98,7 @@ final class Conversation {
 
   CompletableFuture<SessionOutcome> prepare() {
     if (session.isEmpty()) {
-      session = Optional.of(sessions.open(route.target(), terms));
+      session = Optional.of(sessions.open(way.target(), terms));
     }
     SwitchSession open = session.get();
     return timed(open::prepare, SessionOutcome::unknown)
@@ -80,10 +110,27 @@ final class Conversation {
   }
 
   CompletableFuture<SessionOutcome> apply(Move move) {
+    if (astray.isPresent() && !astrayUnder.equals(cures.of(id()))) {
+      // A cure was begun or lifted since it was looked at.
+      return look(move).thenCompose(sight -> applyAsSeen(move));
+    }
+    return applyAsSeen(move);
+  }
+
+  private CompletableFuture<SessionOutcome> applyAsSeen(Move move) {
+    SwitchRoute route = route();
     TargetChange change =
         astray
             .map(found -> route.repair(move.to(), found, baseline()))
             .orElseGet(() -> TargetChange.between(route.at(move.from()), route.at(move.to())));
+    return send(change);
+  }
+
+  /** Sends {@code change}; one that is empty is not sent. */
+  CompletableFuture<SessionOutcome> send(TargetChange change) {
+    if (change.isEmpty()) {
+      return CompletableFuture.completedFuture(SessionOutcome.applied());
+    }
     return whenPrepared(
         open ->
             timed(() -> open.apply(change), SessionOutcome::unknown)
@@ -97,11 +144,15 @@ final class Conversation {
         outcome -> CompletableFuture.completedFuture(outcome));
   }
 
-  CompletableFuture<Sight> look(Move move) {
+  /** What the switch holds on {@code scope}. */
+  CompletableFuture<ReadBack> read(TargetConfig scope) {
     return whenPrepared(
-            open -> timed(() -> open.read(route.scope()), ReadBack::failed),
-            outcome -> CompletableFuture.completedFuture(ReadBack.failed(problemOf(outcome))))
-        .thenApply(found -> sight(move, found));
+        open -> timed(() -> open.read(scope), ReadBack::failed),
+        outcome -> CompletableFuture.completedFuture(ReadBack.failed(problemOf(outcome))));
+  }
+
+  CompletableFuture<Sight> look(Move move) {
+    return read(route().scope()).thenApply(found -> sight(move, found));
   }
 
   /** What was set on it so far, in the order of paths. */
@@ -125,17 +176,22 @@ final class Conversation {
   }
 
   void close() {
-    session.ifPresent(SwitchSession::close);
+    if (!closed) {
+      closed = true;
+      session.ifPresent(SwitchSession::close);
+    }
   }
 
   private Sight sight(Move move, ReadBack found) {
     Sight sight = found.failure().map(Sight::unreadable).orElseGet(() -> compared(move, found));
+    astrayUnder = cures.of(id());
     astray = sight.place() == Sight.Place.ELSEWHERE ? Optional.of(found) : Optional.empty();
     lastSight = Optional.of(sight);
     return sight;
   }
 
   private Sight compared(Move move, ReadBack found) {
+    SwitchRoute route = route();
     if (baseline.isEmpty() && move.to() == TxShape.BASE) {
       baseline = Optional.of(route.baseline(found));
     }
@@ -221,7 +277,7 @@ final class Conversation {
         "report this; the switch is read back before anything else is done");
   }
 
-  private SwitchId id() {
-    return route.target().id();
+  SwitchId id() {
+    return way.target().id();
   }
 }

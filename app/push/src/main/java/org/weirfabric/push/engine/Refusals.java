@@ -1,11 +1,13 @@
 package org.weirfabric.push.engine;
 
 import java.util.List;
+import java.util.Optional;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.push.journal.Head;
+import org.weirfabric.push.journal.JournalOutcome;
 import org.weirfabric.push.journal.TxId;
 
 /** Why an engine does not take on a transaction. */
@@ -14,6 +16,20 @@ final class Refusals {
 
   static ProblemsException of(Problem problem) {
     return new ProblemsException(List.of(problem));
+  }
+
+  /**
+   * What the journal has answered.
+   *
+   * @throws ProblemsException if it did not, or someone else was first
+   */
+  static <T> T known(JournalOutcome<T> outcome) throws ProblemsException {
+    Optional<T> result =
+        outcome.match(Optional::of, conflict -> Optional.empty(), unknown -> Optional.empty());
+    if (result.isPresent()) {
+      return result.get();
+    }
+    throw outcome.match(done -> raced(), conflict -> raced(), unknown -> of(unknown));
   }
 
   static ProblemsException notLeading(String nodeId) {

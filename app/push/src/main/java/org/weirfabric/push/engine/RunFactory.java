@@ -37,6 +37,7 @@ final class RunFactory {
   private final Clock clock;
   private final EngineSettings settings;
   private final ProgressListener listener;
+  private final SwitchCures cures;
 
   RunFactory(
       Inventory inventory,
@@ -46,7 +47,9 @@ final class RunFactory {
       SerialLane coordinator,
       Clock clock,
       EngineSettings settings,
-      ProgressListener listener) {
+      ProgressListener listener,
+      SwitchCures cures) {
+    this.cures = cures;
     this.inventory = inventory;
     this.sessions = sessions;
     this.log = log;
@@ -77,15 +80,15 @@ final class RunFactory {
       VersionedHead head,
       boolean resumed)
       throws ProblemsException {
-    SortedMap<SwitchId, SwitchRoute> routes = routes(transaction, ends);
-    TxShape shape = shape(transaction, routes);
+    SortedMap<SwitchId, SwitchWay> ways = ways(transaction, ends);
+    TxShape shape = shape(transaction, ways);
     SessionTerms terms = SessionTerms.of(head.head().epoch(), settings.callDeadline());
     SortedMap<SwitchId, Conversation> conversations = new TreeMap<>();
     for (SwitchId id : shape.switches()) {
       Optional<Baseline> baseline =
           resumed ? Optional.ofNullable(ends.get(id)).map(UndoRecord::baseline) : Optional.empty();
       conversations.put(
-          id, new Conversation(route(routes, id), baseline, sessions, terms, clock, settings));
+          id, new Conversation(way(ways, id), cures, baseline, sessions, terms, clock, settings));
     }
     Transition first = resumed ? TxReducer.resume(shape, head) : TxReducer.begin(shape, head);
     return new TransactionRun(
@@ -101,9 +104,9 @@ final class RunFactory {
         first);
   }
 
-  private SortedMap<SwitchId, SwitchRoute> routes(
+  private SortedMap<SwitchId, SwitchWay> ways(
       OpenTransaction transaction, SortedMap<SwitchId, UndoRecord> ends) throws ProblemsException {
-    SortedMap<SwitchId, SwitchRoute> routes = new TreeMap<>();
+    SortedMap<SwitchId, SwitchWay> ways = new TreeMap<>();
     List<Problem> gaps = new ArrayList<>();
     for (Map.Entry<SwitchId, UndoRecord> end : ends.entrySet()) {
       ManagedSwitch target = inventory.find(end.getKey()).orElse(null);
@@ -111,9 +114,9 @@ final class RunFactory {
         throw Refusals.unknownSwitch(end.getKey());
       }
       try {
-        routes.put(
+        ways.put(
             end.getKey(),
-            SwitchRoute.of(
+            SwitchWay.through(
                 target, end.getValue().base(), end.getValue().target(), transaction.rollout()));
       } catch (DialectGapException e) {
         gaps.add(e.problem());
@@ -122,18 +125,17 @@ final class RunFactory {
     if (!gaps.isEmpty()) {
       throw new ProblemsException(gaps);
     }
-    return routes;
+    return ways;
   }
 
-  private static TxShape shape(
-      OpenTransaction transaction, SortedMap<SwitchId, SwitchRoute> routes) {
+  private static TxShape shape(OpenTransaction transaction, SortedMap<SwitchId, SwitchWay> ways) {
     List<TxShape.Stage> stages = new ArrayList<>();
     for (RolloutStage stage : transaction.rollout().stages()) {
       int index = stages.size();
       SortedSet<SwitchId> changed = new TreeSet<>();
-      routes.forEach(
-          (id, route) -> {
-            if (route.isChangedBy(index)) {
+      ways.forEach(
+          (id, way) -> {
+            if (way.plain().isChangedBy(index)) {
               changed.add(id);
             }
           });
@@ -142,11 +144,11 @@ final class RunFactory {
     return TxShape.of(transaction.id(), stages);
   }
 
-  private static SwitchRoute route(SortedMap<SwitchId, SwitchRoute> routes, SwitchId id) {
-    SwitchRoute route = routes.get(id);
-    if (route == null) {
-      throw new IllegalStateException("no route for " + id);
+  private static SwitchWay way(SortedMap<SwitchId, SwitchWay> ways, SwitchId id) {
+    SwitchWay way = ways.get(id);
+    if (way == null) {
+      throw new IllegalStateException("no way for " + id);
     }
-    return route;
+    return way;
   }
 }

@@ -10,15 +10,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.weirfabric.dialect.Dialect;
-import org.weirfabric.dialect.DialectGapException;
 import org.weirfabric.dialect.GnmiPath;
 import org.weirfabric.dialect.LeafValues;
 import org.weirfabric.dialect.P4Entry;
 import org.weirfabric.dialect.TargetChange;
 import org.weirfabric.dialect.TargetConfig;
-import org.weirfabric.model.config.SwitchConfig;
-import org.weirfabric.model.plan.Rollout;
 import org.weirfabric.push.Difference;
 import org.weirfabric.push.Drift;
 import org.weirfabric.push.ManagedSwitch;
@@ -30,39 +26,50 @@ import org.weirfabric.push.tx.TxShape;
 final class SwitchRoute {
   private final ManagedSwitch target;
   private final List<TargetConfig> positions;
+
+  /** The positions, and what else it may hold that is Weir's. */
+  private final List<TargetConfig> known;
+
   private final TargetConfig scope;
   private final List<SortedMap<GnmiPath, String>> leaves = new ArrayList<>();
   private final Map<GnmiPath, Set<String>> ownedLeaves = new TreeMap<>();
 
-  private SwitchRoute(ManagedSwitch target, List<TargetConfig> positions) {
+  private SwitchRoute(
+      ManagedSwitch target, List<TargetConfig> positions, List<TargetConfig> known) {
     this.target = target;
     this.positions = positions;
+    this.known = known;
     SortedMap<GnmiPath, String> paths = new TreeMap<>();
     SortedMap<String, P4Entry> entries = new TreeMap<>();
+    for (TargetConfig each : known) {
+      paths.putAll(each.gnmi());
+      entries.putAll(each.p4());
+      LeafValues.expectedConfigLeaves(each)
+          .forEach(
+              (leaf, value) ->
+                  ownedLeaves.computeIfAbsent(leaf, path -> new HashSet<>()).add(value));
+    }
     for (TargetConfig position : positions) {
-      paths.putAll(position.gnmi());
-      entries.putAll(position.p4());
-      SortedMap<GnmiPath, String> held = LeafValues.expectedConfigLeaves(position);
-      leaves.add(held);
-      held.forEach(
-          (leaf, value) -> ownedLeaves.computeIfAbsent(leaf, path -> new HashSet<>()).add(value));
+      leaves.add(LeafValues.expectedConfigLeaves(position));
     }
     this.scope = TargetConfig.of(paths, entries);
   }
 
   /**
-   * The way of {@code target} from {@code base} to {@code end}.
+   * The route of {@code target} over {@code positions}, the first of which is {@link TxShape#BASE}.
    *
-   * @throws DialectGapException if it can't express what it is to hold somewhere on the way
+   * @param others what else it may hold that is Weir's
    */
-  static SwitchRoute of(ManagedSwitch target, SwitchConfig base, SwitchConfig end, Rollout rollout)
-      throws DialectGapException {
-    Dialect dialect = target.dialect();
-    List<TargetConfig> positions = new ArrayList<>();
-    for (int stage = TxShape.BASE; stage < rollout.stages().size(); stage++) {
-      positions.add(dialect.encode(rollout.configAfter(stage, base, end)));
-    }
-    return new SwitchRoute(target, List.copyOf(positions));
+  static SwitchRoute of(
+      ManagedSwitch target, List<TargetConfig> positions, List<TargetConfig> others) {
+    List<TargetConfig> known = new ArrayList<>(positions);
+    known.addAll(others);
+    return new SwitchRoute(target, positions, known);
+  }
+
+  /** How many positions it has. */
+  int length() {
+    return positions.size();
   }
 
   ManagedSwitch target() {
@@ -87,6 +94,15 @@ final class SwitchRoute {
    */
   TargetConfig scope() {
     return scope;
+  }
+
+  /** The scope of this route and {@code other}. */
+  TargetConfig scopeWith(SwitchRoute other) {
+    SortedMap<GnmiPath, String> paths = new TreeMap<>(scope.gnmi());
+    paths.putAll(other.scope.gnmi());
+    SortedMap<String, P4Entry> entries = new TreeMap<>(scope.p4());
+    entries.putAll(other.scope.p4());
+    return TargetConfig.of(paths, entries);
   }
 
   /** What was there before and was not Weir's, out of a read of the scope at the base. */
@@ -173,7 +189,7 @@ final class SwitchRoute {
     SortedMap<String, P4Entry> entriesAfter = new TreeMap<>();
     for (String key : scope.p4().keySet()) {
       P4Entry held = found.p4().get(key);
-      boolean ours = positions.stream().anyMatch(each -> Objects.equals(each.p4().get(key), held));
+      boolean ours = known.stream().anyMatch(each -> Objects.equals(each.p4().get(key), held));
       if (held == null || ours) {
         if (held != null) {
           entriesBefore.put(key, held);
@@ -209,7 +225,7 @@ final class SwitchRoute {
     boolean nothing = true;
     int most = 0;
     Optional<String> held = Optional.empty();
-    for (TargetConfig position : positions) {
+    for (TargetConfig position : known) {
       String value = position.gnmi().get(path);
       if (value == null) {
         continue;

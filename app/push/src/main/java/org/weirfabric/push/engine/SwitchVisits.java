@@ -45,7 +45,7 @@ public final class SwitchVisits {
      */
     Optional<Long> epoch();
 
-    /** What the switch holds by the last committed transaction. Asks the journal. */
+    /** What the switch is to hold: what was committed last, and its cures. Asks the journal. */
     SwitchConfig committed(SwitchId switchId) throws ProblemsException;
   }
 
@@ -127,7 +127,7 @@ public final class SwitchVisits {
       return target;
     }
 
-    /** What it holds by the last committed transaction. */
+    /** What it is to hold: what was committed last, and the cures that are in force on it. */
     public SwitchConfig committed() {
       return committed;
     }

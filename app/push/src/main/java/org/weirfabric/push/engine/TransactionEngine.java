@@ -22,10 +22,11 @@ import org.weirfabric.push.Clock;
 import org.weirfabric.push.Inventory;
 import org.weirfabric.push.Leadership;
 import org.weirfabric.push.SessionFactory;
+import org.weirfabric.push.cure.Cures;
 import org.weirfabric.push.journal.Baseline;
+import org.weirfabric.push.journal.CureLog;
 import org.weirfabric.push.journal.HeadState;
 import org.weirfabric.push.journal.Journal;
-import org.weirfabric.push.journal.JournalOutcome;
 import org.weirfabric.push.journal.OpenTransaction;
 import org.weirfabric.push.journal.TransactionLog;
 import org.weirfabric.push.journal.TxId;
@@ -50,6 +51,9 @@ public final class TransactionEngine implements AutoCloseable {
   private final ExecutorService executor;
   private final RunFactory runs;
   private final SwitchVisits visits;
+  private final SwitchCures switchCures = new SwitchCures();
+  private final Conversations conversations;
+  private final CureCarrier cures;
   private final Map<String, Submission> byKey = new HashMap<>();
   private Optional<TransactionRun> running = Optional.empty();
   private Optional<Long> epoch = Optional.empty();
@@ -82,7 +86,26 @@ public final class TransactionEngine implements AutoCloseable {
         new SwitchVisits(lanes, inventory, sessions, clock, settings, new BetweenTransactions());
     this.runs =
         new RunFactory(
-            inventory, sessions, log, lanes, new SerialLane(executor), clock, settings, listener);
+            inventory,
+            sessions,
+            log,
+            lanes,
+            new SerialLane(executor),
+            clock,
+            settings,
+            listener,
+            switchCures);
+    this.conversations = new Conversations(inventory, sessions, log, switchCures, clock, settings);
+    this.cures =
+        new CureCarrier(
+            new CureLog(journal),
+            lanes,
+            new SerialLane(executor),
+            clock,
+            settings,
+            switchCures,
+            conversations,
+            this::overtaken);
   }
 
   /**
@@ -122,13 +145,14 @@ public final class TransactionEngine implements AutoCloseable {
    */
   public synchronized Submission rebuild(SwitchId switchId, Rollout rollout)
       throws ProblemsException {
-    SwitchConfig target = known(log.committed(switchId));
+    SwitchConfig target = Refusals.known(log.committed(switchId));
     if (target.isEmpty()) {
       throw Refusals.nothingCommitted(switchId);
     }
     SortedMap<SwitchId, UndoRecord> ends = new TreeMap<>();
     ends.put(switchId, UndoRecord.of(SwitchConfig.empty(switchId), target, Baseline.EMPTY));
-    return submit("", known(log.readHead()).head().fabricRevision(), bases -> ends, rollout, "");
+    return submit(
+        "", Refusals.known(log.readHead()).head().fabricRevision(), bases -> ends, rollout, "");
   }
 
   /** Visits to single switches, between transactions. */
@@ -152,16 +176,19 @@ public final class TransactionEngine implements AutoCloseable {
       throw Refusals.busy(running.get().transaction().id());
     }
     epoch = Optional.empty();
-    VersionedHead head = known(log.raiseEpoch());
-    epoch = Optional.of(head.head().epoch());
+    VersionedHead head = Refusals.known(log.raiseEpoch());
+    long term = head.head().epoch();
+    Refusals.known(cures.takeOver(term));
+    conversations.under(term);
+    epoch = Optional.of(term);
     submissions = 0;
     if (head.head().state() == HeadState.IDLE) {
       return CompletableFuture.completedFuture(Optional.empty());
     }
     TxId id = head.head().activeTx().orElseThrow();
     OpenTransaction transaction =
-        known(log.readTransaction(id)).orElseThrow(() -> Refusals.undoMissing(id));
-    TransactionRun run = runs.resume(transaction, known(log.readUndo(id)), head);
+        Refusals.known(log.readTransaction(id)).orElseThrow(() -> Refusals.undoMissing(id));
+    TransactionRun run = runs.resume(transaction, Refusals.known(log.readUndo(id)), head);
     adopt(run);
     return clock
         .after(settings.successorWait())
@@ -170,6 +197,22 @@ public final class TransactionEngine implements AutoCloseable {
               run.start();
               return run.done().thenApply(Optional::of);
             });
+  }
+
+  /** Has cures carried out, in the same lanes as transactions. */
+  public Cures cures() {
+    return cures;
+  }
+
+  /**
+   * What every switch is to hold: what was committed last, and its cures.
+   *
+   * @throws ProblemsException if the journal does not answer
+   */
+  public SortedMap<SwitchId, SwitchConfig> desired() throws ProblemsException {
+    SortedMap<SwitchId, SwitchConfig> desired = new TreeMap<>(committed());
+    desired.replaceAll((id, config) -> switchCures.of(id).wanted().on(config));
+    return desired;
   }
 
   /** Where the engine stands. Asks the journal. */
@@ -201,7 +244,7 @@ public final class TransactionEngine implements AutoCloseable {
    * @throws ProblemsException if the journal does not answer
    */
   public SortedMap<SwitchId, SwitchConfig> committed() throws ProblemsException {
-    return known(log.committed());
+    return Refusals.known(log.committed());
   }
 
   /**
@@ -210,7 +253,7 @@ public final class TransactionEngine implements AutoCloseable {
    * @throws ProblemsException if the journal does not answer
    */
   public List<String> recorded() throws ProblemsException {
-    return known(log.recorded());
+    return Refusals.known(log.recorded());
   }
 
   /**
@@ -219,7 +262,7 @@ public final class TransactionEngine implements AutoCloseable {
    * @throws ProblemsException if the journal does not answer
    */
   public Optional<JsonNode> record(TxId id) throws ProblemsException {
-    return known(log.readRecord(id));
+    return Refusals.known(log.readRecord(id));
   }
 
   /**
@@ -234,6 +277,7 @@ public final class TransactionEngine implements AutoCloseable {
       epoch = Optional.empty();
       run = running;
     }
+    cures.stop();
     run.ifPresent(TransactionRun::abandon);
     executor.shutdown();
     try {
@@ -264,7 +308,7 @@ public final class TransactionEngine implements AutoCloseable {
     if (rollout.stages().isEmpty()) {
       throw Refusals.noStages(planHash);
     }
-    VersionedHead head = known(log.readHead());
+    VersionedHead head = Refusals.known(log.readHead());
     if (!epoch.equals(Optional.of(head.head().epoch()))) {
       throw Refusals.notLeading(leadership.nodeId());
     }
@@ -278,7 +322,9 @@ public final class TransactionEngine implements AutoCloseable {
     TxId id = TxId.of("tx-" + head.head().epoch() + "-" + submissions);
     TransactionRun run =
         runs.begin(
-            OpenTransaction.of(id, planHash, rollout), ends.apply(known(log.committed())), head);
+            OpenTransaction.of(id, planHash, rollout),
+            ends.apply(Refusals.known(log.committed())),
+            head);
     Submission submission = Submission.of(id, run.done());
     if (!idempotencyKey.isEmpty()) {
       byKey.put(idempotencyKey, submission);
@@ -305,6 +351,7 @@ public final class TransactionEngine implements AutoCloseable {
 
   private void adopt(TransactionRun run) {
     running = Optional.of(run);
+    conversations.hold(run);
     CompletableFuture<Void> unused = run.done().thenAccept(report -> ended(run, report));
   }
 
@@ -312,9 +359,18 @@ public final class TransactionEngine implements AutoCloseable {
     if (running.equals(Optional.of(run))) {
       running = Optional.empty();
     }
+    if (report.outcome() == TxOutcome.COMMITTED || report.outcome() == TxOutcome.ROLLED_BACK) {
+      conversations.drop(run);
+    }
     if (report.outcome() == TxOutcome.FENCED) {
       epoch = Optional.empty();
+      cures.stop();
     }
+  }
+
+  /** The journal has shown a later leader: {@link #recover} comes before anything else. */
+  private synchronized void overtaken() {
+    epoch = Optional.empty();
   }
 
   private void requireLeading() throws ProblemsException {
@@ -349,17 +405,7 @@ public final class TransactionEngine implements AutoCloseable {
 
     @Override
     public SwitchConfig committed(SwitchId switchId) throws ProblemsException {
-      return known(log.committed(switchId));
+      return switchCures.of(switchId).wanted().on(Refusals.known(log.committed(switchId)));
     }
-  }
-
-  private static <T> T known(JournalOutcome<T> outcome) throws ProblemsException {
-    Optional<T> result =
-        outcome.match(Optional::of, conflict -> Optional.empty(), unknown -> Optional.empty());
-    if (result.isPresent()) {
-      return result.get();
-    }
-    throw outcome.match(
-        done -> Refusals.raced(), conflict -> Refusals.raced(), unknown -> Refusals.of(unknown));
   }
 }

@@ -89,6 +89,11 @@ final class TransactionRun {
     coordinator.run(() -> guarded(() -> carry(first)));
   }
 
+  /** The conversation with {@code id}, open or closed; empty if it changes nothing there. */
+  Optional<Conversation> conversation(SwitchId id) {
+    return Optional.ofNullable(conversations.get(id));
+  }
+
   /** Stops at once: what was sent was sent, nothing more is. The journal says how far it came. */
   void abandon() {
     abandoned = true;
@@ -137,7 +142,7 @@ final class TransactionRun {
     @Override
     public Boolean prepare(SwitchId switchId) {
       return call(
-          switchId, conversation(switchId)::prepare, outcome -> answered(switchId, outcome));
+          switchId, conversationWith(switchId)::prepare, outcome -> answered(switchId, outcome));
     }
 
     @Override
@@ -147,7 +152,7 @@ final class TransactionRun {
           id,
           () ->
               mayStillSend()
-                  ? conversation(id).apply(move)
+                  ? conversationWith(id).apply(move)
                   : CompletableFuture.completedFuture(SessionOutcome.refused(tooLate(id))),
           outcome -> answered(id, outcome));
     }
@@ -157,7 +162,7 @@ final class TransactionRun {
       SwitchId id = move.switchId();
       return call(
           id,
-          () -> conversation(id).look(move),
+          () -> conversationWith(id).look(move),
           sight -> {
             teller.looked(id, sight);
             return TxEvent.looked(id, sight);
@@ -235,7 +240,7 @@ final class TransactionRun {
     return !abandoned && clock.nanoTime() - claimedNanos <= settings.sendWindow().toNanos();
   }
 
-  private Conversation conversation(SwitchId switchId) {
+  private Conversation conversationWith(SwitchId switchId) {
     Conversation conversation = conversations.get(switchId);
     if (conversation == null) {
       throw new IllegalStateException("no conversation with " + switchId);
@@ -261,7 +266,7 @@ final class TransactionRun {
     if (done.isDone()) {
       return;
     }
-    conversations.values().forEach(Conversation::close);
+    close();
     TransactionReport report = report(outcome);
     if (outcome != TxOutcome.FENCED) {
       // The head has already told how it ended: if these are lost, only the story is.
@@ -272,6 +277,23 @@ final class TransactionRun {
     }
     teller.ended(outcome);
     done.complete(report);
+  }
+
+  /** In the lanes, where a cure may be going on; at once if nothing more is to be sent. */
+  private void close() {
+    for (Conversation each : conversations.values()) {
+      if (abandoned) {
+        each.close();
+      } else {
+        CompletableFuture<Void> unused =
+            lanes.call(
+                each.id(),
+                () -> {
+                  each.close();
+                  return CompletableFuture.completedFuture(null);
+                });
+      }
+    }
   }
 
   private TransactionReport report(TxOutcome outcome) {

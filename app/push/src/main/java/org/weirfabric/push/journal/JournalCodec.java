@@ -103,11 +103,11 @@ final class JournalCodec {
     return member(checked(CanonicalJson.parse(expanded(bytes))), "report");
   }
 
-  private static ObjectNode versioned() {
+  static ObjectNode versioned() {
     return JsonNodeFactory.instance.objectNode().put(FORMAT, Head.FORMAT_VERSION);
   }
 
-  private static JsonNode checked(JsonNode json) {
+  static JsonNode checked(JsonNode json) {
     int version = member(json, FORMAT).asInt();
     if (version < 1 || version > Head.FORMAT_VERSION) {
       throw new IllegalArgumentException(
@@ -119,7 +119,7 @@ final class JournalCodec {
     return json;
   }
 
-  private static JsonNode member(JsonNode json, String name) {
+  static JsonNode member(JsonNode json, String name) {
     JsonNode member = json.get(name);
     if (member == null) {
       throw new IllegalArgumentException("an entry of the journal has no " + name);

@@ -189,8 +189,12 @@ final class FakeFabric {
   }
 
   static TargetConfig encoded(SwitchId id) {
+    return encoded(config(id));
+  }
+
+  static TargetConfig encoded(SwitchConfig config) {
     try {
-      return DIALECT.encode(config(id));
+      return DIALECT.encode(config);
     } catch (DialectGapException e) {
       throw new AssertionError(e);
     }

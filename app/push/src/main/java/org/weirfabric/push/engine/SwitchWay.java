@@ -1,0 +1,85 @@
+package org.weirfabric.push.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.weirfabric.dialect.Dialect;
+import org.weirfabric.dialect.DialectGapException;
+import org.weirfabric.dialect.TargetConfig;
+import org.weirfabric.model.config.SwitchConfig;
+import org.weirfabric.model.plan.Rollout;
+import org.weirfabric.push.ManagedSwitch;
+import org.weirfabric.push.tx.TxShape;
+
+/** The whole configurations that a switch passes through, and its routes by the cures on it. */
+final class SwitchWay {
+  private final ManagedSwitch target;
+  private final List<SwitchConfig> configs;
+  private final SwitchRoute plain;
+  private SwitchCures.Held lastHeld = SwitchCures.Held.NOTHING;
+  private SwitchRoute last;
+
+  private SwitchWay(ManagedSwitch target, List<SwitchConfig> configs) throws DialectGapException {
+    this.target = target;
+    this.configs = configs;
+    this.plain = SwitchRoute.of(target, encoded(CureOverlay.NONE), List.of());
+    this.last = plain;
+  }
+
+  /**
+   * The way of {@code target} from {@code base} to {@code end}.
+   *
+   * @throws DialectGapException if it can't express what it is to hold somewhere on the way
+   */
+  static SwitchWay through(
+      ManagedSwitch target, SwitchConfig base, SwitchConfig end, Rollout rollout)
+      throws DialectGapException {
+    List<SwitchConfig> configs = new ArrayList<>();
+    for (int stage = TxShape.BASE; stage < rollout.stages().size(); stage++) {
+      configs.add(rollout.configAfter(stage, base, end));
+    }
+    return new SwitchWay(target, configs);
+  }
+
+  /** The way of {@code target} while it stays at {@code config}. */
+  static SwitchWay standing(ManagedSwitch target, SwitchConfig config) throws DialectGapException {
+    return new SwitchWay(target, List.of(config));
+  }
+
+  ManagedSwitch target() {
+    return target;
+  }
+
+  /** The route without any cure. */
+  SwitchRoute plain() {
+    return plain;
+  }
+
+  /**
+   * The route of a switch with the cures of {@code held}.
+   *
+   * @throws DialectGapException if it can't express them
+   */
+  synchronized SwitchRoute with(SwitchCures.Held held) throws DialectGapException {
+    if (!held.equals(lastHeld)) {
+      List<TargetConfig> known = new ArrayList<>(encoded(CureOverlay.NONE));
+      if (!held.other().equals(held.wanted())) {
+        known.addAll(encoded(held.other()));
+      }
+      last =
+          held.equals(SwitchCures.Held.NOTHING)
+              ? plain
+              : SwitchRoute.of(target, encoded(held.wanted()), known);
+      lastHeld = held;
+    }
+    return last;
+  }
+
+  private List<TargetConfig> encoded(CureOverlay cures) throws DialectGapException {
+    Dialect dialect = target.dialect();
+    List<TargetConfig> positions = new ArrayList<>();
+    for (SwitchConfig config : configs) {
+      positions.add(dialect.encode(cures.on(config)));
+    }
+    return List.copyOf(positions);
+  }
+}
