@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
+import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.push.SessionOutcome;
 
@@ -23,6 +24,9 @@ import org.weirfabric.push.SessionOutcome;
  * up only before the server's code runs. {@code RESOURCE_EXHAUSTED} is a refusal only in an answer
  * that consists of trailers: a client's library reports an answer too large for it with the same
  * code, and then the change has been made.
+ *
+ * <p>It was refused, too, when the connection never came about for a reason that is known: an
+ * access that can't be used, or a TLS handshake that failed.
  *
  * <p>It is <em>unknown</em> after anything else. {@code DEADLINE_EXCEEDED} and {@code CANCELLED}
  * say that we stopped waiting; {@code UNAVAILABLE} that the connection went, before the request or
@@ -41,6 +45,7 @@ public final class RpcFailure extends Exception {
   private final String message;
   private final boolean refused;
   private final transient Optional<Metadata> trailers;
+  private final transient Optional<Problem> before;
 
   private RpcFailure(
       SwitchId switchId, String call, Status status, boolean refused, Optional<Metadata> trailers) {
@@ -49,7 +54,8 @@ public final class RpcFailure extends Exception {
     this.call = call;
     this.code = status.getCode();
     this.message = describe(status);
-    this.refused = refused;
+    this.before = before(switchId, call, status);
+    this.refused = refused || before.isPresent();
     this.trailers = trailers;
   }
 
@@ -80,6 +86,18 @@ public final class RpcFailure extends Exception {
       cause = cause.getCause();
     }
     return cause instanceof RpcFailure ? (RpcFailure) cause : of(switchId, call, cause);
+  }
+
+  /** What kept the call from being made at all, if we know it. */
+  private static Optional<Problem> before(SwitchId switchId, String call, Status status) {
+    for (Throwable at = status.getCause(); at != null; at = at.getCause()) {
+      if (at instanceof ProblemsException) {
+        return Optional.of(((ProblemsException) at).problems().get(0));
+      }
+    }
+    return Optional.ofNullable(status.getCause())
+        .flatMap(TlsFailure::in)
+        .map(failure -> failure.problem(switchId, call));
   }
 
   private static boolean isRefusal(Status.Code code, Metadata trailers) {
@@ -149,12 +167,18 @@ public final class RpcFailure extends Exception {
 
   /** This failure, of a request about {@code what}, such as a path, for a user. */
   public Problem problem(String what) {
+    if (before.isPresent()) {
+      return before.get();
+    }
     String where = what.isEmpty() ? switchId.value() : switchId + " " + what;
     String found = code.name() + " from " + call + (message.isEmpty() ? "" : ": " + message);
     return Problem.of(problemCode(), where, found, RpcAdvice.allowed(code), RpcAdvice.remedy(code));
   }
 
   private ProblemCode problemCode() {
+    if (code == Status.Code.UNAUTHENTICATED) {
+      return ProblemCode.SWITCH_LOGIN_REFUSED;
+    }
     return refused ? ProblemCode.SWITCH_REFUSED : ProblemCode.SWITCH_UNREACHABLE;
   }
 

@@ -6,7 +6,6 @@ import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.weirfabric.model.id.SwitchId;
-import org.weirfabric.model.topology.Endpoint;
 import org.weirfabric.model.topology.Switch;
 
 /** The counters of switches by gNMI Subscribe, sampled by the switches themselves. */
@@ -17,13 +16,13 @@ public final class TelemetryFeed implements AutoCloseable {
   private boolean closed;
 
   private static final class Followed {
-    final Endpoint endpoint;
+    final Switch declared;
     final GnmiClient client;
     TelemetryStream stream;
     GnmiSubscription.Handle handle;
 
-    Followed(Endpoint endpoint, GnmiClient client, Duration interval) {
-      this.endpoint = endpoint;
+    Followed(Switch declared, GnmiClient client, Duration interval) {
+      this.declared = declared;
       this.client = client;
       this.stream = new TelemetryStream();
       this.handle = subscribe(interval);
@@ -65,23 +64,24 @@ public final class TelemetryFeed implements AutoCloseable {
     if (closed) {
       return;
     }
-    SortedMap<SwitchId, Endpoint> wanted = new TreeMap<>();
-    switches.forEach(each -> each.gnmi().ifPresent(endpoint -> wanted.put(each.id(), endpoint)));
+    SortedMap<SwitchId, Switch> wanted = new TreeMap<>();
+    switches.forEach(each -> each.gnmi().ifPresent(endpoint -> wanted.put(each.id(), each)));
     followed
         .entrySet()
         .removeIf(
             entry -> {
-              boolean gone = !entry.getValue().endpoint.equals(wanted.get(entry.getKey()));
+              boolean gone = !entry.getValue().declared.equals(wanted.get(entry.getKey()));
               if (gone) {
                 entry.getValue().close();
               }
               return gone;
             });
     wanted.forEach(
-        (id, endpoint) ->
+        (id, declared) ->
             followed
                 .computeIfAbsent(
-                    id, any -> new Followed(endpoint, channels.gnmi(id, endpoint), interval))
+                    id,
+                    any -> new Followed(declared, channels.gnmi(declared).orElseThrow(), interval))
                 .renew(interval));
   }
 

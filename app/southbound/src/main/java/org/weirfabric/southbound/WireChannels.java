@@ -1,8 +1,6 @@
 package org.weirfabric.southbound;
 
-import io.grpc.ChannelCredentials;
 import io.grpc.Deadline;
-import io.grpc.InsecureChannelCredentials;
 import io.grpc.LoadBalancerRegistry;
 import io.grpc.ManagedChannel;
 import io.grpc.NameResolverRegistry;
@@ -16,16 +14,19 @@ import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Function;
 import java.util.function.Supplier;
+import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.topology.Endpoint;
+import org.weirfabric.model.topology.Switch;
+import org.weirfabric.southbound.access.AccessSource;
 
 /**
  * The connections to switches and the threads they live on: two for the network, two for what is
@@ -41,7 +42,7 @@ public final class WireChannels implements AutoCloseable {
   private static final long CLOSE_SECONDS = 10;
 
   private final WireSettings settings;
-  private final Function<Endpoint, ChannelCredentials> credentials;
+  private final SecureChannels secure;
   private final EventLoopGroup network;
   private final ThreadPoolExecutor callbacks;
   private final List<ManagedChannel> channels = new ArrayList<>();
@@ -53,9 +54,10 @@ public final class WireChannels implements AutoCloseable {
     NameResolverRegistry.getDefaultRegistry().register(new DnsNameResolverProvider());
   }
 
-  WireChannels(WireSettings settings, Function<Endpoint, ChannelCredentials> credentials) {
+  /** Connections as each switch's access says; to a switch without one, in the clear. */
+  public WireChannels(WireSettings settings, AccessSource accesses) {
     this.settings = settings;
-    this.credentials = credentials;
+    this.secure = new SecureChannels(accesses);
     this.network =
         new MultiThreadIoEventLoopGroup(
             NETWORK_THREADS, threads("weir-wire-io"), NioIoHandler.newFactory());
@@ -72,22 +74,23 @@ public final class WireChannels implements AutoCloseable {
 
   /** Connections in the clear, for switches on this machine or on a wire that is trusted. */
   public static WireChannels plaintext(WireSettings settings) {
-    return new WireChannels(settings, endpoint -> InsecureChannelCredentials.create());
+    return new WireChannels(settings, AccessSource.NONE);
   }
 
-  /** A client of the gNMI server at {@code endpoint}; it connects with its first call. */
+  /**
+   * A client of the gNMI server at {@code endpoint}, in the clear; it connects with its first call.
+   */
   public GnmiClient gnmi(SwitchId switchId, Endpoint endpoint) {
-    return gnmi(switchId, endpoint, this::ownDeadline);
+    return new GnmiClient(new Rpc(switchId, plain(endpoint), this::ownDeadline), network);
   }
 
-  /** A client of the P4Runtime server at {@code endpoint}; it connects with its first call. */
+  /**
+   * A client of the P4Runtime server at {@code endpoint}, in the clear; it connects with its first
+   * call.
+   */
   public P4RuntimeClient p4runtime(
       SwitchId switchId, Endpoint endpoint, P4Pipeline pipeline, ElectionId electionId) {
     return p4runtime(switchId, endpoint, pipeline, electionId, this::ownDeadline);
-  }
-
-  GnmiClient gnmi(SwitchId switchId, Endpoint endpoint, Supplier<Deadline> deadlines) {
-    return new GnmiClient(new Rpc(switchId, channel(endpoint), deadlines), network);
   }
 
   P4RuntimeClient p4runtime(
@@ -96,20 +99,65 @@ public final class WireChannels implements AutoCloseable {
       P4Pipeline pipeline,
       ElectionId electionId,
       Supplier<Deadline> deadlines) {
-    Rpc rpc = new Rpc(switchId, channel(endpoint), deadlines);
+    Rpc rpc = new Rpc(switchId, plain(endpoint), deadlines);
     return new P4RuntimeClient(rpc, network, pipeline, electionId);
+  }
+
+  /**
+   * A client of the gNMI server of {@code declared}, reached as its access says; it connects with
+   * its first call, and every call fails if the access can't be used. Empty if it declares none.
+   */
+  public Optional<GnmiClient> gnmi(Switch declared) {
+    return gnmi(declared, this::ownDeadline);
+  }
+
+  Optional<GnmiClient> gnmi(Switch declared, Supplier<Deadline> deadlines) {
+    return declared
+        .gnmi()
+        .map(
+            endpoint ->
+                new GnmiClient(
+                    new Rpc(declared.id(), channel(declared, endpoint, true), deadlines), network));
+  }
+
+  Optional<P4RuntimeClient> p4runtime(
+      Switch declared, P4Pipeline pipeline, ElectionId electionId, Supplier<Deadline> deadlines) {
+    return declared
+        .p4runtime()
+        .map(
+            endpoint ->
+                new P4RuntimeClient(
+                    new Rpc(declared.id(), channel(declared, endpoint, false), deadlines),
+                    network,
+                    pipeline,
+                    electionId));
   }
 
   private Deadline ownDeadline() {
     return Deadline.after(settings.callDeadline().toNanos(), TimeUnit.NANOSECONDS);
   }
 
-  private synchronized ManagedChannel channel(Endpoint endpoint) {
+  private ManagedChannel plain(Endpoint endpoint) {
+    return built(SecureChannels.plain(endpoint));
+  }
+
+  private ManagedChannel channel(Switch declared, Endpoint endpoint, boolean login) {
+    if (declared.access().isEmpty()) {
+      return plain(endpoint);
+    }
+    try {
+      return built(secure.secured(declared.id(), endpoint, declared.access().get(), login));
+    } catch (ProblemsException e) {
+      return new UnusableChannel(e);
+    }
+  }
+
+  private synchronized ManagedChannel built(NettyChannelBuilder begun) {
     if (closed) {
       throw new IllegalStateException("closed");
     }
     ManagedChannel channel =
-        NettyChannelBuilder.forTarget("dns:///" + endpoint, credentials.apply(endpoint))
+        begun
             .channelType(NioSocketChannel.class)
             .eventLoopGroup(network)
             .executor(callbacks)

@@ -1,6 +1,7 @@
 package org.weirfabric.southbound;
 
 import java.util.Optional;
+import org.weirfabric.model.topology.P4Mode;
 import org.weirfabric.model.topology.Switch;
 import org.weirfabric.push.ManagedSwitch;
 import org.weirfabric.push.SessionFactory;
@@ -31,24 +32,15 @@ public final class WireSessions implements SessionFactory, AutoCloseable {
     Switch declared = target.declared();
     SessionDeadline deadline = new SessionDeadline(terms.callDeadline());
     Optional<GnmiSession> gnmi =
-        declared
-            .gnmi()
-            .map(
-                endpoint ->
-                    new GnmiSession(
-                        channels.gnmi(declared.id(), endpoint, deadline), declared.dialect()));
+        channels
+            .gnmi(declared, deadline)
+            .map(client -> new GnmiSession(client, declared.dialect()));
     Optional<P4Session> p4 =
-        declared
-            .p4runtime()
-            .map(
-                endpoint ->
-                    new P4Session(
-                        channels.p4runtime(
-                            declared.id(),
-                            endpoint,
-                            pipeline,
-                            ElectionId.of(incarnation, terms.epoch()),
-                            deadline)));
+        declared.p4() == P4Mode.OWN
+            ? channels
+                .p4runtime(declared, pipeline, ElectionId.of(incarnation, terms.epoch()), deadline)
+                .map(P4Session::new)
+            : Optional.empty();
     return new WireSession(declared.id(), deadline, gnmi, p4);
   }
 

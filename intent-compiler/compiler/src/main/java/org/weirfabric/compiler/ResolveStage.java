@@ -80,11 +80,11 @@ final class ResolveStage {
                 SwitchKind same = alike.putIfAbsent(kind, kind);
                 switches.add(ResolvedSwitch.of(s.id(), same == null ? kind : same, cabled));
               });
-      if (s.p4runtime().isPresent() && !s.gnmi().isPresent()) {
+      if (!s.gnmi().isPresent() && (s.p4runtime().isPresent() || s.hasP4())) {
         refuse(
             ProblemCode.DIALECT_GAP,
             "switch " + s.id(),
-            "a P4Runtime endpoint alone",
+            s.p4runtime().isPresent() ? "a P4Runtime endpoint alone" : "P4 tables alone",
             "a gNMI endpoint, or both",
             "add the switch's gNMI endpoint: P4Runtime has no PFC, buffer or scheduler");
       }

@@ -21,14 +21,14 @@ public final class Dialects {
   private Dialects() {}
 
   /**
-   * The dialect of {@code target}, by the endpoints it declares: gNMI carries everything, P4Runtime
-   * beside it carries classification once more and counters.
+   * The dialect of {@code target}, by the endpoints it declares: gNMI carries everything, P4 tables
+   * beside it carry classification once more and counters.
    *
    * <p>The dialect of a switch that can't be configured as its endpoints stand refuses whatever it
    * can't express; an empty configuration is always expressed.
    */
   public static Dialect of(Switch target, Topology topology) {
-    boolean hasP4 = target.p4runtime().isPresent();
+    boolean hasP4 = target.hasP4();
     Dialect p4 = new P4Dialect(topology.portNumbers(target.id()));
     if (target.gnmi().isPresent()) {
       Dialect gnmi = gnmi(target, topology);

@@ -12,6 +12,7 @@ import org.weirfabric.model.topology.Link;
 import org.weirfabric.model.topology.LinkFeatures;
 import org.weirfabric.model.topology.LinkLayer;
 import org.weirfabric.model.topology.Macsec;
+import org.weirfabric.model.topology.P4Mode;
 import org.weirfabric.model.topology.Switch;
 import org.weirfabric.model.topology.Topology;
 import org.weirfabric.model.topology.Vxlan;
@@ -56,6 +57,10 @@ public final class TopologyCodec {
     json.put("role", s.role());
     s.gnmi().ifPresent(endpoint -> json.put("gnmi", endpoint.toString()));
     s.p4runtime().ifPresent(endpoint -> json.put("p4runtime", endpoint.toString()));
+    if (s.p4() != P4Mode.OWN) {
+      json.put("p4", s.p4().text());
+    }
+    s.access().ifPresent(name -> json.put("access", name.value()));
     return json;
   }
 

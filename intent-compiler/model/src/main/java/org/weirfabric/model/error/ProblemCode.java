@@ -71,6 +71,12 @@ public enum ProblemCode {
   BUSY(4005, Actor.OPERATOR),
   /** The thing asked for does not exist. */
   NOT_FOUND(4006, Actor.OPERATOR),
+  /** What a switch is to be reached with isn't there or can't be used. */
+  ACCESS_UNUSABLE(4020, Actor.OPERATOR),
+  /** A switch and Weir don't take each other's certificates. */
+  TLS_REFUSED(4021, Actor.OPERATOR),
+  /** A switch doesn't take Weir's login. */
+  SWITCH_LOGIN_REFUSED(4022, Actor.OPERATOR),
   /** The store did not answer, so nothing was sent. */
   STORE_UNAVAILABLE(5001, Actor.CONTROLLER),
   /** A defect in Weir. */

@@ -31,6 +31,7 @@ final class RowReader {
 
   private final SourceReader reader;
   private final Map<String, DialectName> dialects = new LinkedHashMap<>();
+  private final Map<String, P4Mode> p4Modes = new LinkedHashMap<>();
   private final Map<String, LinkLayer> layers = new LinkedHashMap<>();
   private final Map<String, Macsec> macsecs = new LinkedHashMap<>();
   private final Set<SwitchId> declared = new HashSet<>();
@@ -42,6 +43,9 @@ final class RowReader {
     this.ends = new EndReader(reader);
     for (DialectName dialect : DialectName.values()) {
       dialects.put(dialect.text(), dialect);
+    }
+    for (P4Mode mode : P4Mode.values()) {
+      p4Modes.put(mode.text(), mode);
     }
     for (LinkLayer layer : LinkLayer.values()) {
       layers.put(layer.text(), layer);
@@ -57,7 +61,8 @@ final class RowReader {
   }
 
   Optional<Switch> readSwitch(SourceNode node) {
-    Fields fields = reader.fields(node, "name", "asic", "dialect", "role", "gnmi", "p4runtime");
+    Fields fields =
+        reader.fields(node, "name", "asic", "dialect", "role", "gnmi", "p4runtime", "p4", "access");
     Optional<SwitchId> id =
         fields
             .required("name")
@@ -79,8 +84,30 @@ final class RowReader {
             .orElse("switch");
     Optional<Endpoint> gnmi = endpoint(fields, "gnmi");
     Optional<Endpoint> p4runtime = endpoint(fields, "p4runtime");
+    P4Mode p4 = p4(fields, p4runtime.isPresent());
+    Optional<AccessName> access =
+        fields
+            .optional("access")
+            .flatMap(n -> reader.parsed(n, AccessName.ALLOWED, AccessName::of))
+            .map(this::same);
     return id.flatMap(
-        name -> asic.map(chip -> Switch.of(name, chip, dialect, role, gnmi, p4runtime)));
+            name -> asic.map(chip -> Switch.of(name, chip, dialect, role, gnmi, p4runtime)))
+        .map(plain -> p4 == P4Mode.OWN ? plain : plain.withP4(p4))
+        .map(plain -> access.map(plain::withAccess).orElse(plain));
+  }
+
+  private P4Mode p4(Fields fields, boolean hasP4runtime) {
+    Optional<SourceNode> node = fields.optional("p4");
+    Optional<P4Mode> mode = node.flatMap(n -> reader.oneOf(n, p4Modes));
+    if (mode.filter(m -> m == P4Mode.OWN).isPresent() && !hasP4runtime) {
+      reader.refuse(
+          ProblemCode.MISSING_FIELD,
+          node.get(),
+          "own, without p4runtime",
+          "own with a p4runtime endpoint, onos, none",
+          "add the endpoint, or say who writes the tables");
+    }
+    return mode.orElse(P4Mode.OWN);
   }
 
   private Optional<Endpoint> endpoint(Fields fields, String name) {

@@ -27,7 +27,13 @@ public abstract class Switch {
   /** Its P4Runtime server. */
   public abstract Optional<Endpoint> p4runtime();
 
-  /** A Switch of the given parts. */
+  /** Who writes its P4 tables, if it has any. */
+  public abstract P4Mode p4();
+
+  /** What its servers are reached with; empty is in the clear and without a login. */
+  public abstract Optional<AccessName> access();
+
+  /** A Switch whose P4 tables are Weir's own to write, reached in the clear. */
   public static Switch of(
       SwitchId id,
       String asic,
@@ -35,6 +41,41 @@ public abstract class Switch {
       String role,
       Optional<Endpoint> gnmi,
       Optional<Endpoint> p4runtime) {
-    return new AutoValue_Switch(id, asic, dialect, role, gnmi, p4runtime);
+    return new AutoValue_Switch(
+        id, asic, dialect, role, gnmi, p4runtime, P4Mode.OWN, Optional.empty());
+  }
+
+  /** This switch under another name. */
+  public Switch withId(SwitchId other) {
+    return new AutoValue_Switch(
+        other, asic(), dialect(), role(), gnmi(), p4runtime(), p4(), access());
+  }
+
+  /** This switch with another language. */
+  public Switch withDialect(DialectName other) {
+    return new AutoValue_Switch(id(), asic(), other, role(), gnmi(), p4runtime(), p4(), access());
+  }
+
+  /** This switch with its servers elsewhere. */
+  public Switch withEndpoints(Endpoints other) {
+    return new AutoValue_Switch(
+        id(), asic(), dialect(), role(), other.gnmi(), other.p4runtime(), p4(), access());
+  }
+
+  /** This switch with its P4 tables written by {@code other}. */
+  public Switch withP4(P4Mode other) {
+    return new AutoValue_Switch(
+        id(), asic(), dialect(), role(), gnmi(), p4runtime(), other, access());
+  }
+
+  /** This switch, reached with {@code other}. */
+  public Switch withAccess(AccessName other) {
+    return new AutoValue_Switch(
+        id(), asic(), dialect(), role(), gnmi(), p4runtime(), p4(), Optional.of(other));
+  }
+
+  /** Whether its P4 tables carry a part of what Weir configures. */
+  public boolean hasP4() {
+    return p4() == P4Mode.ONOS || (p4() == P4Mode.OWN && p4runtime().isPresent());
   }
 }

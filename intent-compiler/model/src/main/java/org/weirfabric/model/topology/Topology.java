@@ -141,10 +141,7 @@ public abstract class Topology {
           if (old == null) {
             throw new IllegalArgumentException("no switch " + id + " in this topology");
           }
-          placed.put(
-              id,
-              Switch.of(
-                  id, old.asic(), old.dialect(), old.role(), found.gnmi(), found.p4runtime()));
+          placed.put(id, old.withEndpoints(found));
         });
     return of(placed, links(), hosts(), vxlan());
   }
@@ -152,12 +149,7 @@ public abstract class Topology {
   /** This topology, every switch of which speaks {@code dialect} over gNMI. */
   public Topology withDialect(DialectName dialect) {
     SortedMap<SwitchId, Switch> switches = new TreeMap<>();
-    switches()
-        .forEach(
-            (id, old) ->
-                switches.put(
-                    id,
-                    Switch.of(id, old.asic(), dialect, old.role(), old.gnmi(), old.p4runtime())));
+    switches().forEach((id, old) -> switches.put(id, old.withDialect(dialect)));
     return of(switches, links(), hosts(), vxlan());
   }
 

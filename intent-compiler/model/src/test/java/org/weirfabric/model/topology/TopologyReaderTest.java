@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.weirfabric.model.codec.TopologyCodec;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
@@ -66,6 +67,27 @@ class TopologyReaderTest {
                 Optional.empty()));
   }
 
+  @Test
+  void whoWritesP4TablesAndWhatAServerIsReachedWithAreRead() throws Exception {
+    String text =
+        WHOLE
+            .replace("role: leaf,", "role: leaf, p4: onos, access: dc-1,")
+            .replace("name: spine1, ", "name: spine1, p4: none, p4runtime: \"127.0.0.1:9559\", ");
+    Topology topology = TopologyReader.read(text);
+    Switch leaf = topology.switches().get(SwitchId.of("leaf1"));
+    Switch spine = topology.switches().get(SwitchId.of("spine1"));
+
+    assertThat(leaf.p4()).isEqualTo(P4Mode.ONOS);
+    assertThat(leaf.hasP4()).isTrue();
+    assertThat(leaf.access()).contains(AccessName.of("dc-1"));
+    assertThat(spine.p4()).isEqualTo(P4Mode.NONE);
+    assertThat(spine.hasP4()).isFalse();
+    assertThat(spine.access()).isEmpty();
+    assertThat(TopologyReader.read(TopologyCodec.encode(topology).toString())).isEqualTo(topology);
+    assertThat(topology.withDialect(DialectName.OPENCONFIG).switches().get(leaf.id()).access())
+        .contains(AccessName.of("dc-1"));
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -84,6 +106,9 @@ class TopologyReaderTest {
         "cable: 30m              | cabel: 30m              | UNKNOWN_FIELD     | /links/0/cabel | 5",
         "cable: 30m              | cabel: 30m              | MISSING_FIELD     | /links/0    | 5",
         "dialect: sonic          | dialect: cisco          | WRONG_FORM        | /switches/0/dialect | 2",
+        "role: leaf              | role: leaf, p4: yours   | WRONG_FORM        | /switches/0/p4 | 2",
+        "role: leaf              | role: leaf, p4: own     | MISSING_FIELD     | /switches/0/p4 | 2",
+        "role: leaf              | role: leaf, access: a/b | WRONG_FORM        | /switches/0/access | 2",
         "127.0.0.1:9339          | 127.0.0.1               | WRONG_FORM        | /switches/0/gnmi | 2",
         "cable: 30m              | cable: 30m, layer: l4   | WRONG_FORM        | /links/0/layer | 5",
         "cable: 3m               | cable: 3m, labels: r1   | WRONG_FORM        | /hosts/0/labels | 7",

@@ -81,6 +81,15 @@ public final class EmulatedFabric implements Callable<Integer> {
       paramLabel = "FILE")
   private Optional<Path> adminFile = Optional.empty();
 
+  @Option(
+      names = "--tls",
+      description =
+          "Has servers speak TLS with what is in this directory: SWITCH.pem and SWITCH.key, or"
+              + " server.pem and server.key; clients.pem, if callers must show a certificate; login,"
+              + " if gNMI calls must have a user and password.",
+      paramLabel = "DIR")
+  private Optional<Path> tls = Optional.empty();
+
   private final PrintStream out;
 
   private EmulatedFabric(PrintStream out) {
@@ -112,7 +121,12 @@ public final class EmulatedFabric implements Callable<Integer> {
       return BAD_INPUT;
     }
     try (RunningFabric fabric =
-            RunningFabric.start(topology, AsicCatalogue.shipped(), orders, sent);
+            RunningFabric.start(
+                topology,
+                AsicCatalogue.shipped(),
+                orders,
+                sent,
+                tls.map(ServerAccess::in).orElse(ServerAccess.OPEN));
         Admin admin = new Admin(fabric)) {
       // A signal doesn't unwind the stack: the servers are closed, so that no port lingers.
       Runtime.getRuntime().addShutdownHook(new Thread(fabric::close, "emulated-fabric-end"));

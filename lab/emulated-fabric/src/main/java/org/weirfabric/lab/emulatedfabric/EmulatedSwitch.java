@@ -1,6 +1,7 @@
 package org.weirfabric.lab.emulatedfabric;
 
 import com.google.protobuf.ByteString;
+import io.grpc.ServerCredentials;
 import io.grpc.ServerInterceptor;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -80,26 +81,34 @@ public final class EmulatedSwitch implements AutoCloseable {
    *
    * @param gnmiPort the TCP port of gNMI, 0 for any; empty for no server
    * @param p4Port the TCP port of P4Runtime, 0 for any; empty for no server
+   * @param access what they show of themselves and ask of callers
    * @throws IOException if a port is taken
    */
   void listen(
       Optional<Integer> gnmiPort,
       Optional<Integer> p4Port,
+      ServerAccess access,
       Executor executor,
       ServerSockets sockets)
       throws IOException {
-    List<ServerInterceptor> interceptors =
+    List<ServerInterceptor> faults =
         List.of(
             new FaultInterceptor(id.value(), fault, timer, this::cutSoon, this::die),
             new InterferenceInterceptor(id.value(), interference, this::cutSoon));
+    ServerCredentials credentials = access.credentials(id);
     if (gnmiPort.isPresent()) {
+      // The last is asked first: who isn't let in meets no fault.
+      List<ServerInterceptor> interceptors =
+          Stream.concat(faults.stream(), access.login().stream()).toList();
       gnmi =
           Optional.of(
-              new SwitchServer(gnmiService, interceptors, executor, sockets, gnmiPort.get()));
+              new SwitchServer(
+                  gnmiService, credentials, interceptors, executor, sockets, gnmiPort.get()));
     }
     if (p4Port.isPresent()) {
       p4runtime =
-          Optional.of(new SwitchServer(p4Service, interceptors, executor, sockets, p4Port.get()));
+          Optional.of(
+              new SwitchServer(p4Service, credentials, faults, executor, sockets, p4Port.get()));
     }
   }
 

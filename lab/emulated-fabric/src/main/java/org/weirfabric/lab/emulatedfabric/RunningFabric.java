@@ -98,11 +98,31 @@ public final class RunningFabric implements AutoCloseable {
   public static RunningFabric start(
       Topology topology, AsicCatalogue catalogue, List<FaultOrder> faults, Traffic traffic)
       throws IOException {
+    return start(topology, catalogue, faults, traffic, ServerAccess.OPEN);
+  }
+
+  /**
+   * Starts every switch of a topology, with servers that ask who calls.
+   *
+   * @param faults what is wrong from the beginning
+   * @param traffic what the hosts send
+   * @param access what servers show of themselves and ask of callers
+   * @throws IOException if a port is taken, or a certificate or key can't be read
+   * @throws IllegalArgumentException if a fault is of nothing that is there, an ASIC is unknown, or
+   *     an endpoint isn't on loopback
+   */
+  public static RunningFabric start(
+      Topology topology,
+      AsicCatalogue catalogue,
+      List<FaultOrder> faults,
+      Traffic traffic,
+      ServerAccess access)
+      throws IOException {
     RunningFabric fabric = new RunningFabric(topology, catalogue, traffic);
     fabric.live.start(fabric::received);
     try {
       for (Switch one : topology.switches().values()) {
-        fabric.add(one);
+        fabric.add(one, access);
       }
       faults.forEach(fabric.faults::add);
     } catch (IOException | RuntimeException e) {
@@ -112,7 +132,7 @@ public final class RunningFabric implements AutoCloseable {
     return fabric;
   }
 
-  private void add(Switch one) throws IOException {
+  private void add(Switch one, ServerAccess access) throws IOException {
     SwitchId id = one.id();
     EmulatedSwitch emulated =
         new EmulatedSwitch(
@@ -129,6 +149,7 @@ public final class RunningFabric implements AutoCloseable {
     emulated.listen(
         one.gnmi().map(RunningFabric::loopbackPort).or(() -> any),
         one.p4runtime().map(RunningFabric::loopbackPort).or(() -> any),
+        access,
         executor,
         sockets);
   }

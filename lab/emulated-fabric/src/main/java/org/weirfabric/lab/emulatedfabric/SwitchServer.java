@@ -2,6 +2,7 @@ package org.weirfabric.lab.emulatedfabric;
 
 import io.grpc.BindableService;
 import io.grpc.Server;
+import io.grpc.ServerCredentials;
 import io.grpc.ServerInterceptor;
 import io.grpc.netty.NettyServerBuilder;
 import io.grpc.protobuf.services.ProtoReflectionServiceV1;
@@ -26,18 +27,21 @@ final class SwitchServer implements AutoCloseable {
   /**
    * Listens.
    *
+   * @param credentials what it shows of itself and asks of callers
    * @param port a TCP port; 0 for any that is free
    * @throws IOException if the port is taken
    */
   SwitchServer(
       BindableService service,
+      ServerCredentials credentials,
       List<ServerInterceptor> interceptors,
       Executor executor,
       ServerSockets sockets,
       int port)
       throws IOException {
     NettyServerBuilder builder =
-        NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
+        NettyServerBuilder.forAddress(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), port), credentials)
             .executor(executor)
             .bossEventLoopGroup(sockets.loops())
             .workerEventLoopGroup(sockets.loops())

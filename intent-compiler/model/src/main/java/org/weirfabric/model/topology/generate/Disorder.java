@@ -78,7 +78,7 @@ public final class Disorder {
     SortedMap<SwitchId, Switch> switches = new TreeMap<>();
     for (Switch s : old.switches().values()) {
       SwitchId name = renamed(switchNames, s.id());
-      switches.put(name, Switch.of(name, s.asic(), s.dialect(), s.role(), s.gnmi(), s.p4runtime()));
+      switches.put(name, s.withId(name));
     }
     List<Link> links = new ArrayList<>();
     for (Link link : old.links()) {
