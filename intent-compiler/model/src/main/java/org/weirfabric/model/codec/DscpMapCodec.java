@@ -13,34 +13,55 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.weirfabric.model.config.DscpAction;
 import org.weirfabric.model.config.DscpMap;
+import org.weirfabric.model.config.PcpAction;
 import org.weirfabric.model.id.ClassName;
+import org.weirfabric.model.qos.CodePoint;
 import org.weirfabric.model.qos.Dscp;
+import org.weirfabric.model.qos.Pcp;
 
-/** {@link DscpMap} as JSON: DSCPs with one action stand together, by the lowest of them. */
+/**
+ * {@link DscpMap} as JSON: code points with one action stand together, by the lowest of them. A map
+ * without PCPs says nothing of them, so that it reads as it did before there were any.
+ */
 final class DscpMapCodec {
   private DscpMapCodec() {}
 
   static ObjectNode encode(DscpMap map) {
-    Map<DscpAction, List<Dscp>> byAction = new LinkedHashMap<>();
-    map.actions()
-        .forEach(
-            (dscp, action) ->
-                byAction.computeIfAbsent(action, none -> new ArrayList<>()).add(dscp));
     ObjectNode json = object();
     json.put("name", map.name());
-    json.set("actions", list(byAction.entrySet(), entry -> action(entry)));
+    json.set(
+        "actions",
+        list(
+            byAction(map.actions()),
+            same -> action(same, "dscp", same.getKey().className(), same.getKey().remark())));
+    if (!map.pcps().isEmpty()) {
+      json.set(
+          "pcps",
+          list(
+              byAction(map.pcps()),
+              same -> action(same, "pcp", same.getKey().className(), same.getKey().remark())));
+    }
     return json;
   }
 
-  private static ObjectNode action(Map.Entry<DscpAction, List<Dscp>> entry) {
+  private static <C, A> Iterable<Map.Entry<A, List<C>>> byAction(SortedMap<C, A> actions) {
+    Map<A, List<C>> byAction = new LinkedHashMap<>();
+    actions.forEach(
+        (point, action) -> byAction.computeIfAbsent(action, none -> new ArrayList<>()).add(point));
+    return byAction.entrySet();
+  }
+
+  private static <C extends CodePoint<C>> ObjectNode action(
+      Map.Entry<?, List<C>> same, String points, ClassName className, Optional<C> remark) {
     ObjectNode json = object();
-    json.put("class", entry.getKey().className().value());
-    entry.getKey().remark().ifPresent(dscp -> json.put("remark", dscp.value()));
-    json.set("dscp", list(entry.getValue(), dscp -> IntNode.valueOf(dscp.value())));
+    json.put("class", className.value());
+    remark.ifPresent(point -> json.put("remark", point.value()));
+    json.set(points, list(same.getValue(), point -> IntNode.valueOf(point.value())));
     return json;
   }
 
@@ -53,6 +74,13 @@ final class DscpMapCodec {
       values(entry, "dscp", node -> Dscp.of(node.asInt(-1)))
           .forEach(dscp -> actions.put(dscp, action));
     }
-    return DscpMap.of(text(json, "name"), actions);
+    SortedMap<Pcp, PcpAction> pcps = new TreeMap<>();
+    for (JsonNode entry : json.has("pcps") ? values(json, "pcps", n -> n) : List.<JsonNode>of()) {
+      PcpAction action =
+          PcpAction.of(
+              ClassName.of(text(entry, "class")), optionalInteger(entry, "remark").map(Pcp::of));
+      values(entry, "pcp", node -> Pcp.of(node.asInt(-1))).forEach(pcp -> pcps.put(pcp, action));
+    }
+    return DscpMap.of(text(json, "name"), actions, pcps);
   }
 }

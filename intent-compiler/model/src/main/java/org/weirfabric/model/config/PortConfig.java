@@ -36,7 +36,7 @@ public abstract class PortConfig {
     return settings().role();
   }
 
-  /** The DSCP map that classifies what it receives; empty is the switch's own default. */
+  /** The trust map that classifies what it receives; empty is the switch's own default. */
   public Optional<String> dscpMap() {
     return settings().dscpMap();
   }

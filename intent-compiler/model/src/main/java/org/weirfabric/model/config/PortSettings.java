@@ -20,7 +20,7 @@ public abstract class PortSettings {
   /** What is at the port's other end. */
   public abstract PortRole role();
 
-  /** The DSCP map that classifies what it receives; empty is the switch's own default. */
+  /** The trust map that classifies what it receives; empty is the switch's own default. */
   public abstract Optional<String> dscpMap();
 
   /** The scheduler policy of its egress; empty is the switch's own default. */

@@ -31,7 +31,7 @@ public abstract class SwitchConfig {
   /** Traffic classes by name. */
   public abstract SortedMap<ClassName, TrafficClassConfig> classes();
 
-  /** DSCP maps by name. */
+  /** Trust maps by name. */
   public abstract SortedMap<String, DscpMap> dscpMaps();
 
   /** Buffer pools by name. */

@@ -15,6 +15,7 @@ import org.weirfabric.model.config.DscpAction;
 import org.weirfabric.model.config.DscpMap;
 import org.weirfabric.model.config.EcnProfile;
 import org.weirfabric.model.config.GuardedTurn;
+import org.weirfabric.model.config.PcpAction;
 import org.weirfabric.model.config.PfcOverride;
 import org.weirfabric.model.config.PfcSetting;
 import org.weirfabric.model.config.PortConfig;
@@ -42,6 +43,7 @@ import org.weirfabric.model.plan.RolloutKind;
 import org.weirfabric.model.plan.RolloutStage;
 import org.weirfabric.model.plan.Term;
 import org.weirfabric.model.qos.Dscp;
+import org.weirfabric.model.qos.Pcp;
 import org.weirfabric.model.qos.Priority;
 import org.weirfabric.model.units.ByteSize;
 
@@ -122,12 +124,20 @@ final class Values {
     Arbitrary<DscpAction> action =
         Combinators.combine(CLASS, Arbitraries.integers().between(0, 63).map(Dscp::of).optional())
             .as(DscpAction::of);
-    return Combinators.combine(NAME, action.list().ofSize(64))
+    Arbitrary<PcpAction> pcpAction =
+        Combinators.combine(CLASS, Arbitraries.integers().between(0, 7).map(Pcp::of).optional())
+            .as(PcpAction::of);
+    return Combinators.combine(
+            NAME, action.list().ofSize(64), pcpAction.list().ofSize(8).injectNull(0.5))
         .as(
-            (name, actions) -> {
+            (name, actions, pcpActions) -> {
               SortedMap<Dscp, DscpAction> map = new TreeMap<>();
               actions.forEach(each -> map.put(Dscp.of(map.size()), each));
-              return DscpMap.of(name, map);
+              SortedMap<Pcp, PcpAction> pcps = new TreeMap<>();
+              if (pcpActions != null) {
+                pcpActions.forEach(each -> pcps.put(Pcp.of(pcps.size()), each));
+              }
+              return DscpMap.of(name, map, pcps);
             });
   }
 

@@ -2,6 +2,7 @@ package org.weirfabric.model.config;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -12,6 +13,7 @@ import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.plan.DscpMapNames;
 import org.weirfabric.model.qos.Dscp;
+import org.weirfabric.model.qos.Pcp;
 import org.weirfabric.model.qos.Priority;
 import org.weirfabric.model.units.ByteSize;
 
@@ -28,6 +30,7 @@ public final class Leaf1 {
 
   private static final ClassName ROCE = ClassName.of("roce");
   private static final ClassName CNP = ClassName.of("cnp");
+  private static final ClassName STORAGE = ClassName.of("storage");
   private static final ClassName BULK = ClassName.of("bulk");
 
   private Leaf1() {}
@@ -74,6 +77,64 @@ public final class Leaf1 {
                     new TreeSet<>(Set.of(FABRIC_PORT)),
                     new TreeMap<>(Map.of(ROCE, GuardedTurn.of(BULK, Dscp.of(0)))))))
         .build();
+  }
+
+  /** The same leaf on a bridged fabric: frames without IP are in the class by PCP 3. */
+  public static SwitchConfig tagged() {
+    SortedMap<String, DscpMap> maps = new TreeMap<>();
+    dscpMaps()
+        .forEach(
+            (name, map) -> {
+              SortedMap<Pcp, PcpAction> pcps = new TreeMap<>();
+              for (int value = Pcp.MIN; value <= Pcp.MAX; value++) {
+                pcps.put(Pcp.of(value), PcpAction.of(BULK, Optional.empty()));
+              }
+              pcps.put(
+                  Pcp.of(3),
+                  name.equals(DscpMapNames.TRUSTED)
+                      ? PcpAction.of(ROCE, Optional.empty())
+                      : PcpAction.of(BULK, Optional.of(Pcp.of(0))));
+              maps.put(name, DscpMap.of(name, map.actions(), pcps));
+            });
+    return config().toBuilder().setDscpMaps(maps).build();
+  }
+
+  /** The same leaf with a second lossless class, of priority 4. */
+  public static SwitchConfig twoLossless() {
+    SwitchConfig one = config();
+    SortedMap<ClassName, TrafficClassConfig> classes = new TreeMap<>(one.classes());
+    classes.put(STORAGE, TrafficClassConfig.of(STORAGE, Priority.of(4), 4, 4, true));
+    SortedMap<PortName, PortConfig> ports = new TreeMap<>();
+    one.ports()
+        .forEach(
+            (name, port) -> {
+              SortedMap<Integer, PriorityGroupConfig> groups = new TreeMap<>(port.priorityGroups());
+              PriorityGroupConfig first = Objects.requireNonNull(groups.get(3));
+              groups.put(
+                  4,
+                  PriorityGroupConfig.of(
+                      4,
+                      first.pool(),
+                      first.reserved(),
+                      first.headroom().plus(ByteSize.ofBytes(1024)),
+                      first.xon(),
+                      -1));
+              SortedMap<Integer, QueueConfig> queues = new TreeMap<>(port.queues());
+              queues.put(4, QueueConfig.of(4, Optional.empty(), Optional.empty()));
+              SortedMap<Priority, PfcSetting> pfc = new TreeMap<>(port.pfc());
+              pfc.put(Priority.of(4), PfcSetting.of(true, true));
+              SortedMap<Priority, WatchdogSetting> dogs = new TreeMap<>(port.watchdogs());
+              dogs.put(Priority.of(4), Objects.requireNonNull(dogs.get(Priority.of(3))));
+              ports.put(
+                  name,
+                  port.toBuilder()
+                      .setPriorityGroups(groups)
+                      .setQueues(queues)
+                      .setPfc(pfc)
+                      .setWatchdogs(dogs)
+                      .build());
+            });
+    return one.toBuilder().setClasses(classes).setPorts(ports).build();
   }
 
   private static SortedMap<String, DscpMap> dscpMaps() {
