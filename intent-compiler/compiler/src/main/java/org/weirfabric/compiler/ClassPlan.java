@@ -93,4 +93,9 @@ abstract class ClassPlan {
             });
     return members;
   }
+
+  /** Whether {@link #trusted} puts some PCP into {@code name}. */
+  boolean isKnownByPcp(ClassName name) {
+    return trusted().pcps().values().stream().anyMatch(action -> action.className().equals(name));
+  }
 }

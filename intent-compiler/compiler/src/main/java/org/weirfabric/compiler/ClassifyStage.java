@@ -23,8 +23,8 @@ import org.weirfabric.model.qos.Dscp;
 import org.weirfabric.model.qos.Priority;
 
 /**
- * Gives each of the 64 DSCPs a class, each class its priority, priority group and queue, the same
- * on every hop.
+ * Gives each of the 64 DSCPs a class, and each PCP where a class is known by one; each class its
+ * priority, priority group and queue, the same on every hop.
  *
  * <p>A class's priority is its traffic class and its queue too. A lossless class has a priority
  * group of its own, of the same number; all lossy classes share group 0.
@@ -37,6 +37,7 @@ final class ClassifyStage {
     Demand demand = fabric.demand();
     SortedMap<ClassName, TrafficClassConfig> classes = new TreeMap<>();
     SortedMap<Dscp, DscpAction> trusted = new TreeMap<>();
+    PcpPlan pcps = PcpPlan.of(demand);
     List<Term> terms = new ArrayList<>();
     ClassIntent rest = rest(demand);
     for (ClassDemand demanded : demand.classes()) {
@@ -63,7 +64,8 @@ final class ClassifyStage {
                   + ", priority group "
                   + config.priorityGroup()
                   + ", DSCP "
-                  + c.dscp(),
+                  + c.dscp()
+                  + (c.pcp().isEmpty() ? "" : ", PCP " + c.pcp()),
               demanded.source()));
     }
     for (int value = Dscp.MIN; value <= Dscp.MAX; value++) {
@@ -72,19 +74,20 @@ final class ClassifyStage {
     Dscp remark = lowestOf(rest.name(), trusted);
     return ClassPlan.of(
         classes,
-        DscpMap.of(DscpMapNames.TRUSTED, trusted),
+        DscpMap.of(DscpMapNames.TRUSTED, trusted, pcps.trusted()),
         DscpMap.of(
             DscpMapNames.UNTRUSTED,
-            admitting(demand, Collections.emptySortedSet(), trusted, rest.name(), remark)),
-        partly(fabric, trusted, rest.name(), remark),
+            admitting(demand, Collections.emptySortedSet(), trusted, rest.name(), remark),
+            pcps.admitting(Collections.emptySortedSet())),
+        partly(fabric, trusted, pcps, rest.name(), remark),
         demand.guarded(),
         remark,
         Explanation.of(
             "classification on every switch",
-            classes.size() + " classes over 64 DSCPs",
+            classes.size() + " classes over 64 DSCPs" + (pcps.isEmpty() ? "" : " and 8 PCPs"),
             "traffic class = queue = priority; priority group = priority if lossless, else 0",
             "design: the same map on every hop; untrusted ports remark lossless and strict DSCPs",
-            withRemark(terms, remark, rest.name())));
+            withRemarks(terms, remark, rest.name(), pcps)));
   }
 
   private static ClassIntent rest(Demand demand) {
@@ -96,7 +99,11 @@ final class ClassifyStage {
   }
 
   private static Map<SortedSet<ClassName>, DscpMap> partly(
-      ResolvedFabric fabric, SortedMap<Dscp, DscpAction> trusted, ClassName rest, Dscp remark) {
+      ResolvedFabric fabric,
+      SortedMap<Dscp, DscpAction> trusted,
+      PcpPlan pcps,
+      ClassName rest,
+      Dscp remark) {
     Demand demand = fabric.demand();
     Map<SortedSet<ClassName>, DscpMap> partly = new LinkedHashMap<>();
     fabric.portKinds().values().stream()
@@ -110,7 +117,8 @@ final class ClassifyStage {
                     some ->
                         DscpMap.of(
                             DscpMapNames.trustedFor(priorities(demand, some)),
-                            admitting(demand, some, trusted, rest, remark))));
+                            admitting(demand, some, trusted, rest, remark),
+                            pcps.admitting(some))));
     return partly;
   }
 
@@ -150,12 +158,21 @@ final class ClassifyStage {
     return DscpAction.of(name, Optional.empty());
   }
 
-  private static List<Term> withRemark(List<Term> terms, Dscp remark, ClassName rest) {
+  private static List<Term> withRemarks(
+      List<Term> terms, Dscp remark, ClassName rest, PcpPlan pcps) {
     terms.add(
         Term.of(
             "remark at untrusted ports",
             "DSCP " + remark + ", class " + rest,
             "the lowest DSCP of the class for the rest"));
+    pcps.remark()
+        .ifPresent(
+            pcp ->
+                terms.add(
+                    Term.of(
+                        "remark of frames without IP",
+                        "PCP " + pcp,
+                        "the lowest PCP of a class that is open to all")));
     return terms;
   }
 }

@@ -18,6 +18,7 @@ final class DeadlockReport {
   private final CompileRequest request;
   private final int failures;
   private final List<ClassName> lossless;
+  private final ClassPlan classes;
 
   /**
    * A report for {@code request}.
@@ -25,7 +26,9 @@ final class DeadlockReport {
    * @param failures how many link failures the proof stands
    * @param lossless the classes that PFC protects between switches, in the order of the intents
    */
-  DeadlockReport(CompileRequest request, int failures, List<ClassName> lossless) {
+  DeadlockReport(
+      CompileRequest request, int failures, List<ClassName> lossless, ClassPlan classes) {
+    this.classes = classes;
     this.request = request;
     this.failures = failures;
     this.lossless = lossless;
@@ -90,6 +93,13 @@ final class DeadlockReport {
               "without",
               asked.unable().size() + " switches, such as " + asked.unable().get(0),
               "SONiC knows no guard"));
+    }
+    if (request.guard() != GuardMode.OFF && lossless.stream().anyMatch(classes::isKnownByPcp)) {
+      terms.add(
+          Term.of(
+              "left out for PCP",
+              "a class is known by PCP, and a turn rewrites the DSCP only",
+              "the next switch would take the frame for lossless again"));
     }
     if (guards.mode() == GuardMode.BUMP) {
       terms.add(

@@ -54,7 +54,7 @@ final class DeadlockStage {
             .map(ClassDemand::name)
             .collect(Collectors.toList());
     this.layers = numbered.layers(lossless);
-    this.report = new DeadlockReport(request, failures, lossless);
+    this.report = new DeadlockReport(request, failures, lossless, classes);
   }
 
   static DeadlockResult prove(

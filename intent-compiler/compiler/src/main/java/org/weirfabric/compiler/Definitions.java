@@ -4,8 +4,8 @@ import com.google.auto.value.AutoValue;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.weirfabric.model.config.DscpAction;
 import org.weirfabric.model.config.DscpMap;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.config.TrafficClassConfig;
@@ -44,8 +44,12 @@ abstract class Definitions {
   boolean isUsual() {
     return USUAL.equals(dscpMaps().keySet())
         && dscpMaps().values().stream()
-            .flatMap(map -> map.actions().values().stream())
-            .allMatch(action -> classes().containsKey(action.className()));
+            .allMatch(
+                map ->
+                    IntStream.range(0, TrustPoints.COUNT)
+                        .mapToObj(point -> TrustPoints.classOf(map, point))
+                        .flatMap(Optional::stream)
+                        .allMatch(classes()::containsKey));
   }
 
   /** Whether what is in both is the same: only whole maps come or go. */
@@ -69,7 +73,22 @@ abstract class Definitions {
 
   /** The class that believed ports put {@code dscp} into. */
   TrafficClassConfig classOf(Dscp dscp) {
-    DscpAction action = Optional.ofNullable(trusted().actions().get(dscp)).orElseThrow();
-    return Optional.ofNullable(classes().get(action.className())).orElseThrow();
+    return classOf(TrustPoints.of(dscp)).orElseThrow();
+  }
+
+  /** The class that believed ports put a code point into; empty if it is best effort. */
+  Optional<TrafficClassConfig> classOf(int point) {
+    return TrustPoints.classOf(trusted(), point)
+        .map(name -> Optional.ofNullable(classes().get(name)).orElseThrow());
+  }
+
+  /** Whether believed ports put a code point into a lossless class. */
+  boolean isLossless(int point) {
+    return classOf(point).filter(TrafficClassConfig::lossless).isPresent();
+  }
+
+  /** Whether PCPs are told apart. */
+  boolean hasPcps() {
+    return !trusted().pcps().isEmpty();
   }
 }

@@ -129,6 +129,7 @@ public final class FabricCompiler {
     explanations.addAll(deadlock.explanations());
     explanations.addAll(watchdogWhys(demand));
     trust.explanation().ifPresent(explanations::add);
+    PcpStage.explanation(fabric).ifPresent(explanations::add);
     DcbxStage.explanation(fabric, awaited).ifPresent(explanations::add);
     listener.done("explanations");
     FabricPlan plan = plan(request, configs, proofs, explanations, rollout, listener, memory);

@@ -89,7 +89,7 @@ final class GuardPlan {
 
   /**
    * What becomes of each class. Empty if there is none to guard, or one has no DSCP by which the
-   * next switch could tell it is no longer in it.
+   * next switch could tell it is no longer in it, or PCPs: a turn rewrites the DSCP only.
    */
   private static Optional<SortedMap<ClassName, GuardedTurn>> turns(
       GuardMode mode, ClassPlan classes, List<ClassName> lossless) {
@@ -100,7 +100,7 @@ final class GuardPlan {
     }
     for (int c = 0; c < lossless.size(); c++) {
       SortedSet<Dscp> dscps = classes.dscpsOf(lossless.get(c));
-      if (dscps.isEmpty()) {
+      if (dscps.isEmpty() || classes.isKnownByPcp(lossless.get(c))) {
         return Optional.empty();
       }
       boolean bumped = mode == GuardMode.BUMP && c + 1 < lossless.size();

@@ -7,14 +7,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.weirfabric.model.config.DscpAction;
 import org.weirfabric.model.config.DscpMap;
 import org.weirfabric.model.config.GuardedTurn;
+import org.weirfabric.model.config.PcpAction;
 import org.weirfabric.model.config.TrafficClassConfig;
 import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.plan.DscpMapNames;
 import org.weirfabric.model.plan.JointDefinitions;
 import org.weirfabric.model.qos.Dscp;
+import org.weirfabric.model.qos.Pcp;
 
 /**
  * How the classes of a live fabric become others without a hop that disagrees with the one before.
@@ -41,17 +44,18 @@ final class JointClasses {
 
   /** Why a fabric can't hold the old classes and the new at once; empty if it can. */
   Optional<String> obstacle() {
-    for (Dscp dscp : old.trusted().actions().keySet()) {
-      TrafficClassConfig before = old.classOf(dscp);
-      TrafficClassConfig after = fresh.classOf(dscp);
-      if (before.lossless() && after.lossless() && !before.priority().equals(after.priority())) {
+    for (int point = 0; point < TrustPoints.COUNT; point++) {
+      Optional<TrafficClassConfig> before = old.classOf(point);
+      Optional<TrafficClassConfig> after = fresh.classOf(point);
+      if (old.isLossless(point)
+          && fresh.isLossless(point)
+          && !before.get().priority().equals(after.get().priority())) {
         return Optional.of(
-            "DSCP "
-                + dscp
+            TrustPoints.name(point)
                 + " moves from priority "
-                + before.priority()
+                + before.get().priority()
                 + " to "
-                + after.priority()
+                + after.get().priority()
                 + ": while hops and hosts change one by one, some pause a priority in which the one"
                 + " before doesn't queue it");
       }
@@ -70,9 +74,13 @@ final class JointClasses {
         }
       }
     }
-    return remark().isPresent()
-        ? Optional.empty()
-        : Optional.of("no DSCP is lossy both before and after: the gate has nothing to remark to");
+    if (remark(0).isEmpty()) {
+      return Optional.of(
+          "no DSCP is lossy both before and after: the gate has nothing to remark to");
+    }
+    return hasPcps() && remark(TrustPoints.of(Pcp.of(0))).isEmpty()
+        ? Optional.of("no PCP is lossy both before and after: the gate has nothing to remark to")
+        : Optional.empty();
   }
 
   /** A guard's turn whose DSCP means another class on the way; empty if there is none. */
@@ -112,15 +120,18 @@ final class JointClasses {
         && a.queue() == b.queue();
   }
 
-  /** Whether {@code c}, or a DSCP of it, is lossless before too. */
+  /** Whether {@code c}, or a code point of it, is lossless before too. */
   boolean isInterruptible(TrafficClassConfig c) {
     TrafficClassConfig before = old.classes().get(c.name());
     return (before != null && before.lossless())
-        || fresh.trusted().actions().entrySet().stream()
+        || IntStream.range(0, TrustPoints.COUNT)
             .anyMatch(
-                each ->
-                    each.getValue().className().equals(c.name())
-                        && old.classOf(each.getKey()).lossless());
+                point ->
+                    fresh.classOf(point).filter(c::equals).isPresent() && old.isLossless(point));
+  }
+
+  private boolean hasPcps() {
+    return old.hasPcps() || fresh.hasPcps();
   }
 
   JointDefinitions definitions() {
@@ -134,9 +145,7 @@ final class JointClasses {
     SortedMap<String, DscpMap> maps = new TreeMap<>();
     for (String name : DscpMapNames.ALL) {
       if (!name.equals(DscpMapNames.TRUSTED) && !name.equals(DscpMapNames.UNTRUSTED)) {
-        SortedMap<Dscp, DscpAction> actions = new TreeMap<>();
-        old.trusted().actions().keySet().forEach(dscp -> actions.put(dscp, action(name, dscp)));
-        maps.put(name, DscpMap.of(name, actions));
+        maps.put(name, map(name));
       }
     }
     SortedMap<ClassName, ClassName> meanwhile = new TreeMap<>(names);
@@ -144,58 +153,96 @@ final class JointClasses {
     return JointDefinitions.of(classes, meanwhile, maps);
   }
 
-  private DscpAction action(String map, Dscp dscp) {
-    boolean before = old.classOf(dscp).lossless();
-    boolean after = fresh.classOf(dscp).lossless();
+  private DscpMap map(String name) {
+    SortedMap<Dscp, DscpAction> actions = new TreeMap<>();
+    SortedMap<Pcp, PcpAction> pcps = new TreeMap<>();
+    for (int point = 0; point < TrustPoints.COUNT; point++) {
+      if (TrustPoints.isDscp(point)) {
+        Action action = action(name, point);
+        actions.put(
+            TrustPoints.dscp(point),
+            DscpAction.of(action.className, action.remark.map(TrustPoints::dscp)));
+      } else if (hasPcps()) {
+        Action action = action(name, point);
+        pcps.put(
+            TrustPoints.pcp(point),
+            PcpAction.of(action.className, action.remark.map(TrustPoints::pcp)));
+      }
+    }
+    return DscpMap.of(name, actions, pcps);
+  }
+
+  /** What becomes of a code point. */
+  private static final class Action {
+    private final ClassName className;
+    private final Optional<Integer> remark;
+
+    private Action(ClassName className, Optional<Integer> remark) {
+      this.className = className;
+      this.remark = remark;
+    }
+  }
+
+  private Action action(String map, int point) {
+    boolean before = old.isLossless(point);
+    boolean after = fresh.isLossless(point);
     switch (map) {
       case DscpMapNames.JOINT:
-        return joint(dscp);
+        return joint(point);
       case DscpMapNames.JOINT_ENTERING:
-        return after && !before ? shut() : joint(dscp);
+        return after && !before ? shut(point) : joint(point);
       case DscpMapNames.JOINT_LEAVING:
-        return before && !after ? shut() : next(dscp);
+        return before && !after ? shut(point) : next(point);
       case DscpMapNames.NEXT:
-        return next(dscp);
+        return next(point);
       default:
         boolean remarked =
-            fresh
-                .untrusted()
-                .flatMap(usual -> Optional.ofNullable(usual.actions().get(dscp)))
-                .flatMap(DscpAction::remark)
-                .isPresent();
-        return before || after || remarked ? shut() : next(dscp);
+            fresh.untrusted().flatMap(usual -> TrustPoints.remark(usual, point)).isPresent();
+        return before || after || remarked ? shut(point) : next(point);
     }
   }
 
-  private DscpAction joint(Dscp dscp) {
-    return old.classOf(dscp).lossless()
-        ? Objects.requireNonNull(old.trusted().actions().get(dscp), "all 64 are there")
-        : next(dscp);
+  private Action joint(int point) {
+    return old.isLossless(point)
+        ? new Action(old.classOf(point).orElseThrow().name(), Optional.empty())
+        : next(point);
   }
 
-  private DscpAction next(Dscp dscp) {
-    return DscpAction.of(meanwhileOf(fresh.classOf(dscp).name()), Optional.empty());
+  /** A PCP that the new maps have no word on is best effort: in the class that is remarked to. */
+  private Action next(int point) {
+    ClassName name =
+        fresh
+            .classOf(point)
+            .map(TrafficClassConfig::name)
+            .orElseGet(() -> fresh.classOf(remark(0).orElseThrow()).orElseThrow().name());
+    return new Action(meanwhileOf(name), Optional.empty());
   }
 
-  private DscpAction shut() {
-    Dscp remark = remark().orElseThrow();
-    return DscpAction.of(meanwhileOf(fresh.classOf(remark).name()), Optional.of(remark));
+  private Action shut(int point) {
+    int remark = remark(point).orElseThrow();
+    return new Action(next(remark).className, Optional.of(remark));
   }
 
-  /** A DSCP that is lossy throughout: the one that edge ports remark to anyway, if it is. */
-  private Optional<Dscp> remark() {
-    List<Dscp> candidates = new ArrayList<>();
+  /**
+   * A code point of the kind of {@code point} that is lossy throughout: the one that edge ports
+   * remark to anyway, if it is.
+   */
+  private Optional<Integer> remark(int point) {
+    List<Integer> candidates = new ArrayList<>();
     for (Definitions each : List.of(fresh, old)) {
-      each.untrusted()
-          .ifPresent(
-              map ->
-                  map.actions()
-                      .values()
-                      .forEach(action -> action.remark().ifPresent(candidates::add)));
+      for (int from = 0; from < TrustPoints.COUNT; from++) {
+        int candidate = from;
+        each.untrusted()
+            .flatMap(map -> TrustPoints.remark(map, candidate))
+            .ifPresent(candidates::add);
+      }
     }
-    candidates.addAll(old.trusted().actions().keySet());
+    for (int any = 0; any < TrustPoints.COUNT; any++) {
+      candidates.add(any);
+    }
     return candidates.stream()
-        .filter(dscp -> !old.classOf(dscp).lossless() && !fresh.classOf(dscp).lossless())
+        .filter(each -> TrustPoints.isDscp(each) == TrustPoints.isDscp(point))
+        .filter(each -> !old.isLossless(each) && !fresh.isLossless(each))
         .findFirst();
   }
 

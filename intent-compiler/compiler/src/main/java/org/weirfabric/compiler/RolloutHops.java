@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.weirfabric.model.plan.Rollout;
-import org.weirfabric.model.qos.Dscp;
 
 /**
  * Checks a rollout stage by stage, each port both before and after the stage, against every other
@@ -13,12 +12,12 @@ import org.weirfabric.model.qos.Dscp;
  * <p>State 0 is before the rollout, state i after stage i - 1.
  */
 final class RolloutHops {
-  private static final int DSCPS = Dscp.MAX + 1;
+  private static final int POINTS = TrustPoints.COUNT;
 
   private final Rollout rollout;
   private final List<RolloutPort> ports;
   private final int last;
-  private final int[] lastSent = new int[DSCPS];
+  private final int[] lastSent = new int[POINTS];
   private final List<String> unprotected = new ArrayList<>();
   private final List<String> disagreeing = new ArrayList<>();
   private int lastDrain = -1;
@@ -35,7 +34,7 @@ final class RolloutHops {
     return unprotected;
   }
 
-  /** Ports that treat a DSCP otherwise than another one that passes it on, with the stage. */
+  /** Ports that treat a code point otherwise than another one that passes it on, with the stage. */
   List<String> disagreeing() {
     return disagreeing;
   }
@@ -52,7 +51,7 @@ final class RolloutHops {
         agreement(state, live, sent);
         handover(state, sent);
       }
-      for (int d = 0; d < DSCPS; d++) {
+      for (int d = 0; d < POINTS; d++) {
         lastSent[d] = sent[d] ? state : lastSent[d];
       }
     }
@@ -66,21 +65,21 @@ final class RolloutHops {
 
     Live(int state) {
       for (RolloutPort port : ports) {
-        for (int d = 0; d < DSCPS; d++) {
+        for (int d = 0; d < POINTS; d++) {
           add(port, state - 1, d);
           add(port, state, d);
         }
       }
     }
 
-    private void add(RolloutPort port, int state, int dscp) {
-      if (!port.admits(state, dscp)) {
+    private void add(RolloutPort port, int state, int point) {
+      if (!port.admits(state, point)) {
         return;
       }
-      int priority = port.priority(state, dscp);
-      if (!port.admits(0, dscp) || port.priority(0, dscp) != priority) {
+      int priority = port.priority(state, point);
+      if (!port.admits(0, point) || port.priority(0, point) != priority) {
         fresh |= 1 << priority;
-      } else if (port.admits(last, dscp) && port.priority(last, dscp) == priority) {
+      } else if (port.admits(last, point) && port.priority(last, point) == priority) {
         staying |= 1 << priority;
       } else {
         leaving |= 1 << priority;
@@ -115,7 +114,7 @@ final class RolloutHops {
   /** What an edge port lets in itself; what it let in unprotected before is not the rollout's. */
   private static int ownAdmissions(RolloutPort port, int state) {
     int mask = 0;
-    for (int d = 0; d < DSCPS; d++) {
+    for (int d = 0; d < POINTS; d++) {
       if (port.admits(state, d)) {
         int bit = 1 << port.priority(state, d);
         boolean asBefore = port.admits(0, d) && port.priority(0, d) == port.priority(state, d);
@@ -125,11 +124,13 @@ final class RolloutHops {
     return mask;
   }
 
-  /** The DSCPs that edge ports pass on. A port that joins counts when something new is let in. */
+  /**
+   * The code points that edge ports pass on. A port that joins counts when something new is let in.
+   */
   private boolean[] sent(int state, Live live) {
-    boolean[] sent = new boolean[DSCPS];
+    boolean[] sent = new boolean[POINTS];
     for (RolloutPort port : ports) {
-      for (int d = 0; port.isEdge() && d < DSCPS; d++) {
+      for (int d = 0; port.isEdge() && d < POINTS; d++) {
         for (int side = state - 1; side <= state; side++) {
           if (port.priority(side, d) != RolloutPort.UNKNOWN && counts(port, live)) {
             sent[port.sentAs(side, d)] = true;
@@ -145,11 +146,11 @@ final class RolloutHops {
   }
 
   private void agreement(int state, Live live, boolean[] sent) {
-    int[] agreed = new int[DSCPS];
+    int[] agreed = new int[POINTS];
     Arrays.fill(agreed, RolloutPort.UNKNOWN);
     for (RolloutPort port : ports) {
       for (int side = state - 1; side <= state; side++) {
-        for (int d = 0; d < DSCPS; d++) {
+        for (int d = 0; d < POINTS; d++) {
           int priority = port.priority(side, d);
           int out = port.isEdge() ? port.sentAs(side, d) : d;
           if (priority == RolloutPort.UNKNOWN) {
@@ -158,7 +159,7 @@ final class RolloutHops {
             if (agreed[out] == RolloutPort.UNKNOWN) {
               agreed[out] = priority;
             } else if (agreed[out] != priority) {
-              disagreeing.add(port.example() + " DSCP " + out + during(state));
+              disagreeing.add(port.example() + " " + TrustPoints.name(out) + during(state));
             }
           }
         }
@@ -166,23 +167,24 @@ final class RolloutHops {
     }
   }
 
-  private void unknown(int state, Live live, RolloutPort port, int dscp) {
-    int target = port.priority(last, dscp);
+  private void unknown(int state, Live live, RolloutPort port, int point) {
+    int target = port.priority(last, point);
     if (!port.isEdge() && target >= 0 && (live.fresh & (1 << target)) != 0) {
       disagreeing.add(port.example() + " has no map yet" + during(state));
     }
   }
 
-  /** A hop may change what it does with a DSCP only when none of its frames is on the way. */
+  /** A hop may change what it does with a code point only when none of its frames is on the way. */
   private void handover(int state, boolean[] sent) {
     for (RolloutPort port : ports) {
-      for (int d = 0; !port.isEdge() && d < DSCPS; d++) {
+      for (int d = 0; !port.isEdge() && d < POINTS; d++) {
         int before = port.priority(state - 1, d);
         int after = port.priority(state, d);
         boolean changes =
             before != after && before != RolloutPort.UNKNOWN && after != RolloutPort.UNKNOWN;
         if (changes && (sent[d] || (lastSent[d] >= 0 && lastDrain <= lastSent[d]))) {
-          disagreeing.add(port.example() + " takes DSCP " + d + " over undrained" + during(state));
+          disagreeing.add(
+              port.example() + " takes " + TrustPoints.name(d) + " over undrained" + during(state));
         }
       }
     }

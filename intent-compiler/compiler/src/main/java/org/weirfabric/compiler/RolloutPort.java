@@ -5,9 +5,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
-import org.weirfabric.model.config.DscpAction;
 import org.weirfabric.model.config.DscpMap;
 import org.weirfabric.model.config.PfcSetting;
 import org.weirfabric.model.config.PortRole;
@@ -15,22 +15,21 @@ import org.weirfabric.model.config.PortSettings;
 import org.weirfabric.model.config.PriorityGroupConfig;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.config.TrafficClassConfig;
+import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.plan.Rollout;
-import org.weirfabric.model.qos.Dscp;
 import org.weirfabric.model.qos.Priority;
 
 /**
- * What a port does with each DSCP and which priorities it protects, in every state of a rollout.
+ * What a port does with each DSCP and PCP, by their numbers in {@link TrustPoints}, and which
+ * priorities it protects, in every state of a rollout.
  */
 final class RolloutPort {
-  /** What is done with a DSCP by a port that has no map of Weir's. */
+  /** What is done with a frame by a port that has no map of Weir's. */
   static final int UNKNOWN = -2;
 
-  /** What is done with a DSCP that is lossy. */
+  /** What is done with a frame that is lossy. */
   static final int LOSSY = -1;
-
-  private static final int DSCPS = Dscp.MAX + 1;
 
   private final String example;
   private final PortRole role;
@@ -92,17 +91,25 @@ final class RolloutPort {
   }
 
   private void classify(int state, SwitchConfig on, PortSettings port) {
-    int[] priority = new int[DSCPS];
-    int[] sent = new int[DSCPS];
+    int[] priority = new int[TrustPoints.COUNT];
+    int[] sent = new int[TrustPoints.COUNT];
     DscpMap map = on.dscpMaps().get(port.dscpMap().orElse(""));
-    for (int d = 0; d < DSCPS; d++) {
-      DscpAction action = map == null ? null : map.actions().get(Dscp.of(d));
-      TrafficClassConfig c = action == null ? null : on.classes().get(action.className());
-      priority[d] = c == null ? UNKNOWN : c.lossless() ? c.priority().value() : LOSSY;
-      sent[d] = action == null ? d : action.remark().map(Dscp::value).orElse(d);
+    for (int d = 0; d < TrustPoints.COUNT; d++) {
+      priority[d] = map == null ? UNKNOWN : priority(on, map, d);
+      sent[d] = map == null ? d : TrustPoints.sentAs(map, d);
     }
     priorities[state] = priority;
     sentAs[state] = sent;
+  }
+
+  /** What a map has no word on is best effort. */
+  private static int priority(SwitchConfig on, DscpMap map, int point) {
+    Optional<ClassName> name = TrustPoints.classOf(map, point);
+    if (name.isEmpty()) {
+      return LOSSY;
+    }
+    TrafficClassConfig c = on.classes().get(name.get());
+    return c == null ? UNKNOWN : c.lossless() ? c.priority().value() : LOSSY;
   }
 
   private static int shielded(SwitchConfig on, PortSettings port, PortWays.Way way) {
@@ -144,19 +151,21 @@ final class RolloutPort {
     return role == PortRole.EDGE;
   }
 
-  /** The lossless priority of {@code dscp} in {@code state}, {@link #LOSSY} or {@link #UNKNOWN}. */
-  int priority(int state, int dscp) {
-    return priorities[state][dscp];
+  /**
+   * The lossless priority of {@code point} in {@code state}, {@link #LOSSY} or {@link #UNKNOWN}.
+   */
+  int priority(int state, int point) {
+    return priorities[state][point];
   }
 
-  /** The DSCP that {@code dscp} leaves the switch with. */
-  int sentAs(int state, int dscp) {
-    return sentAs[state][dscp];
+  /** What {@code point} leaves the switch with. */
+  int sentAs(int state, int point) {
+    return sentAs[state][point];
   }
 
-  /** Whether frames that come in with {@code dscp} are lossless from here on, by that DSCP. */
-  boolean admits(int state, int dscp) {
-    return isEdge() && priority(state, dscp) >= 0 && sentAs(state, dscp) == dscp;
+  /** Whether frames that come in with {@code point} are lossless from here on, by it. */
+  boolean admits(int state, int point) {
+    return isEdge() && priority(state, point) >= 0 && sentAs(state, point) == point;
   }
 
   /** The priorities with PFC, headroom and watchdog, as bits. */

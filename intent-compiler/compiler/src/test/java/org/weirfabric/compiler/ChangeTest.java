@@ -130,9 +130,11 @@ class ChangeTest {
         random.nextInt(4) == 0
             ? Fabrics.leafSpine(before.contains("spine2") ? 2 : 1, 3, "emulated")
             : before;
+    before = before.replaceAll("(cable: [0-9.]+m)", "$1, layer: l2");
+    after = after.replaceAll("(cable: [0-9.]+m)", "$1, layer: l2");
     Topology old = Fabrics.topology(before);
     Topology fresh =
-        Fabrics.topology(random.nextBoolean() ? after : after.replace("30m", cable(random)));
+        Fabrics.topology(random.nextBoolean() ? after : after.replace("30m,", cable(random) + ","));
     Optional<LosslessIntent> from = intent(random);
     Optional<LosslessIntent> to = random.nextInt(8) == 0 ? Optional.empty() : intent(random);
     SortedMap<SwitchId, SwitchConfig> base =
@@ -202,12 +204,14 @@ class ChangeTest {
     Collections.shuffle(dscps, random);
     int first = 2 + random.nextInt(3);
     int split = 1 + random.nextInt(2);
+    String pcp = random.nextInt(3) > 0 ? "" : ", pcp: [" + (3 + random.nextInt(2)) + "]";
     String text =
         "intent: live\nscope: { hosts: "
             + List.of("all", "[h1-1, h2-1]", "[h1-1, h2-2]", "[h1-2, h2-1, h2-2]")
                 .get(random.nextInt(4))
             + " }\nclasses:\n"
-            + lossless(random.nextInt(4) == 0 ? "fast" : "roce", first, dscps.subList(0, split), 40)
+            + lossless(
+                random.nextInt(4) == 0 ? "fast" : "roce", first, dscps.subList(0, split), pcp, 40)
             + "SECOND"
             + "  - { name: cnp, priority: "
             + (6 + random.nextInt(2))
@@ -218,7 +222,7 @@ class ChangeTest {
             + "\nlosslessMtu: 4300\nwatchdog: { detect: "
             + (200 + 100 * random.nextInt(2))
             + "ms, restore: 1s, action: drop }\nhosts: { pfc: static, roceMtu: 4096 }\n";
-    String second = lossless("storage", 5, dscps.subList(2, 3), 20);
+    String second = lossless("storage", 5, dscps.subList(2, 3), "", 20);
     if (random.nextBoolean()) {
       try {
         return Optional.of(IntentReader.read(text.replace("SECOND", second).replace("BULK", "40")));
@@ -229,13 +233,15 @@ class ChangeTest {
     return Optional.of(Fabrics.intent(text.replace("SECOND", "").replace("BULK", "60")));
   }
 
-  private static String lossless(String name, int priority, List<Integer> dscps, int percent) {
+  private static String lossless(
+      String name, int priority, List<Integer> dscps, String pcp, int percent) {
     return "  - { name: "
         + name
         + ", priority: "
         + priority
         + ", dscp: "
         + dscps
+        + pcp
         + ", lossless: true, bandwidth: "
         + percent
         + "%, ecn: auto }\n";

@@ -19,7 +19,8 @@ class ExamplePlanGoldenTest {
   @CsvSource({
     "ai-clos-400g, topology.yaml",
     "storage-vxlan-100g, topology.yaml",
-    "ring-deadlock, tiers.yaml"
+    "ring-deadlock, tiers.yaml",
+    "roce-v1-l2, topology.yaml"
   })
   void thePlanIsTheReviewedOne(String example, String topology) throws Exception {
     Path folder = Path.of("../../docs/examples").resolve(example);

@@ -10,29 +10,39 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.weirfabric.model.config.DscpAction;
 import org.weirfabric.model.config.DscpMap;
+import org.weirfabric.model.config.PcpAction;
 import org.weirfabric.model.config.PfcSetting;
 import org.weirfabric.model.config.PortConfig;
 import org.weirfabric.model.config.PriorityGroupConfig;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.config.TrafficClassConfig;
+import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.plan.FabricPlan;
 import org.weirfabric.model.plan.RolloutStage;
 import org.weirfabric.model.qos.Dscp;
+import org.weirfabric.model.qos.Pcp;
+import org.weirfabric.model.qos.Priority;
 import org.weirfabric.model.topology.Host;
 import org.weirfabric.model.topology.Link;
 import org.weirfabric.model.topology.Topology;
 
 /**
- * Sends a frame of every DSCP from every host along every path of a leaf-spine, while the switches
- * on it hold the states of a rollout in every order that can be: a hop is at most one stage behind
- * the one before, and any number ahead, up to the next drain.
+ * Sends a frame of every DSCP, and without IP of every PCP, from every host along every path of a
+ * leaf-spine, while the switches on it hold the states of a rollout in every order that can be: a
+ * hop is at most one stage behind the one before, and any number ahead, up to the next drain.
  *
  * <p>It asks of each hop only what makes it lossless: that the hop puts the frame into the priority
  * by which the hop before would stop it, and has room, PFC at both ends and a watchdog.
  */
 final class FrameWalks {
+  /** Added to the PCP of a frame without IP. */
+  private static final int WITHOUT_IP = 64;
+
+  private static final TrafficClassConfig BEST_EFFORT =
+      TrafficClassConfig.of(ClassName.of("best-effort"), Priority.of(0), 0, 0, false);
+
   private final FabricPlan plan;
   private final SortedMap<SwitchId, SwitchConfig> base;
   private final Topology topology;
@@ -68,14 +78,26 @@ final class FrameWalks {
     for (DscpMap map : config.dscpMaps().values()) {
       map.actions()
           .forEach(
-              (dscp, action) -> {
-                TrafficClassConfig c = config.classes().get(action.className());
-                if (c == null || c.lossless()) {
-                  dscps.add(dscp.value());
-                }
-                action.remark().ifPresent(remark -> dscps.add(remark.value()));
-              });
+              (dscp, action) ->
+                  collect(
+                      config, action.className(), dscp.value(), action.remark().map(Dscp::value)));
+      map.pcps()
+          .forEach(
+              (pcp, action) ->
+                  collect(
+                      config,
+                      action.className(),
+                      WITHOUT_IP + pcp.value(),
+                      action.remark().map(remark -> WITHOUT_IP + remark.value())));
     }
+  }
+
+  private void collect(SwitchConfig config, ClassName name, int point, Optional<Integer> remark) {
+    TrafficClassConfig c = config.classes().get(name);
+    if (c == null || c.lossless()) {
+      dscps.add(point);
+    }
+    remark.ifPresent(dscps::add);
   }
 
   private List<SwitchConfig> walk(SwitchId id, SwitchConfig target) {
@@ -252,12 +274,26 @@ final class FrameWalks {
     if (map == null) {
       throw new AssertionError(in + " is bound to a map that isn't there, " + where(at));
     }
+    if (dscp >= WITHOUT_IP && map.pcps().isEmpty()) {
+      return Optional.of(new Step(BEST_EFFORT, dscp));
+    }
+    if (dscp >= WITHOUT_IP) {
+      PcpAction action = map.pcps().get(Pcp.of(dscp - WITHOUT_IP));
+      int left = action.remark().map(remark -> WITHOUT_IP + remark.value()).orElse(dscp);
+      return Optional.of(new Step(classOf(in, at, action.className()), left));
+    }
     DscpAction action = map.actions().get(Dscp.of(dscp));
-    TrafficClassConfig c = config.classes().get(action.className());
+    return Optional.of(
+        new Step(
+            classOf(in, at, action.className()), action.remark().map(Dscp::value).orElse(dscp)));
+  }
+
+  private TrafficClassConfig classOf(PortRef in, int at, ClassName name) {
+    TrafficClassConfig c = config(in, at).classes().get(name);
     if (c == null) {
       throw new AssertionError(in + " maps to a class that isn't there, " + where(at));
     }
-    return Optional.of(new Step(c, action.remark().map(Dscp::value).orElse(dscp)));
+    return c;
   }
 
   private SwitchConfig config(PortRef ref, int at) {
