@@ -7,8 +7,9 @@
 //   2. Keeps to itself what a bridge must not relay: MAC control frames (EtherType 0x8808, which PFC
 //      is) are counted by port and opcode, and dropped like every other frame to a reserved address.
 //   3. Classifies: the ingress port names a trust map (`ingress.port_trust`), and the map with the
-//      packet's DSCP names the traffic class and queue (`ingress.dscp_map`). On the ports of the trust
-//      boundary the map remarks a lossless DSCP to a lossy one; each port's remarks are counted.
+//      packet's DSCP names the traffic class and queue (`ingress.dscp_map`); of a tagged frame without
+//      IP it is the PCP (`ingress.pcp_map`). On the ports of the trust boundary the map remarks a
+//      lossless code point to a lossy one; each port's remarks are counted.
 //   4. Forwards: frames to one of our own MACs by longest prefix (IPv4, IPv6), the others by their
 //      destination MAC.
 //   5. Guards turns: a frame of a guarded class that came in by one group of ports and leaves by another
@@ -22,6 +23,7 @@
 //   ingress.mac_control     ingress_port, opcode     -> count_mac_control
 //   ingress.port_trust      ingress_port             -> trust
 //   ingress.dscp_map        trust_map, dscp          -> classify, classify_and_remark
+//   ingress.pcp_map         trust_map, pcp           -> classify_by_pcp, classify_and_remark_pcp
 //   ingress.remarked        ingress_port             -> count_remarked
 //   ingress.class_received  ingress_port, class      -> count_received
 //   ingress.router_mac      dst_mac                  -> route
@@ -58,7 +60,7 @@ const trust_map_t NO_TRUST_MAP = 0;
 // The group of a port that is in none.
 const port_group_t NO_PORT_GROUP = 0;
 
-// What isn't IP, and what no map names, is best effort.
+// What has neither IP nor a tag, and what no map names, is best effort.
 const traffic_class_t BEST_EFFORT_CLASS = 0;
 const queue_t BEST_EFFORT_QUEUE = 0;
 
@@ -259,6 +261,7 @@ control ingress(
 
     direct_counter(CounterType.packets_and_bytes) mac_control_counter;
     direct_counter(CounterType.packets_and_bytes) dscp_map_counter;
+    direct_counter(CounterType.packets_and_bytes) pcp_map_counter;
     direct_counter(CounterType.packets_and_bytes) remarked_counter;
     direct_counter(CounterType.packets_and_bytes) class_received_counter;
     direct_counter(CounterType.packets_and_bytes) guard_counter;
@@ -363,6 +366,36 @@ control ingress(
         const default_action = best_effort();
         counters = dscp_map_counter;
         size = 1024;
+    }
+
+    action classify_by_pcp(traffic_class_t traffic_class, queue_t queue) {
+        pcp_map_counter.count();
+        local.traffic_class = traffic_class;
+        standard_metadata.priority = queue;
+    }
+
+    action classify_and_remark_pcp(traffic_class_t traffic_class, queue_t queue, bit<3> pcp) {
+        pcp_map_counter.count();
+        local.traffic_class = traffic_class;
+        standard_metadata.priority = queue;
+        hdr.vlan.pcp = pcp;
+        local.is_remarked = true;
+    }
+
+    // The PCP of a frame with IP says nothing: it goes by its DSCP.
+    table pcp_map {
+        key = {
+            local.trust_map: exact @name("trust_map");
+            hdr.vlan.pcp: exact @name("pcp");
+        }
+        actions = {
+            classify_by_pcp;
+            classify_and_remark_pcp;
+            @defaultonly best_effort;
+        }
+        const default_action = best_effort();
+        counters = pcp_map_counter;
+        size = 256;
     }
 
     action count_remarked() {
@@ -565,6 +598,8 @@ control ingress(
         port_trust.apply();
         if (local.is_ip) {
             dscp_map.apply();
+        } else if (hdr.vlan.isValid()) {
+            pcp_map.apply();
         } else {
             best_effort();
         }
@@ -572,7 +607,7 @@ control ingress(
             remarked.apply();
             if (hdr.ipv4.isValid()) {
                 hdr.ipv4.dscp = local.dscp;
-            } else {
+            } else if (hdr.ipv6.isValid()) {
                 hdr.ipv6.dscp = local.dscp;
             }
         }
@@ -668,7 +703,7 @@ control frame_deparser(packet_out packet, in headers_t hdr) {
     }
 }
 
-@pkginfo(name="weir.p4", version="0.1.0", organization="org.weirfabric")
+@pkginfo(name="weir.p4", version="0.2.0", organization="org.weirfabric")
 V1Switch(
     frame_parser(),
     verify_checksums(),

@@ -24,6 +24,7 @@ final class P4Session implements AutoCloseable {
           "egress.class_sent",
           "ingress.class_received",
           "ingress.dscp_map",
+          "ingress.pcp_map",
           "ingress.port_trust",
           "ingress.remarked");
 

@@ -13,6 +13,7 @@ import org.weirfabric.model.config.DscpAction;
 import org.weirfabric.model.config.DscpMap;
 import org.weirfabric.model.config.EcnProfile;
 import org.weirfabric.model.config.GuardedTurn;
+import org.weirfabric.model.config.PcpAction;
 import org.weirfabric.model.config.PfcOverride;
 import org.weirfabric.model.config.PfcSetting;
 import org.weirfabric.model.config.PriorityGroupConfig;
@@ -27,6 +28,7 @@ import org.weirfabric.model.config.WatchdogSetting;
 import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.qos.Dscp;
+import org.weirfabric.model.qos.Pcp;
 import org.weirfabric.model.qos.Priority;
 import org.weirfabric.model.units.ByteSize;
 
@@ -54,6 +56,7 @@ public final class OpenConfigDecoder {
   private static final class Reading {
     private static final String PORT = "/qos/interfaces/interface";
     private static final String PFC = "/interfaces/interface/ethernet/pfc/priorities/priority";
+    private static final String TERM = "/qos/classifiers/classifier/terms/term";
     private static final String SCHEDULER =
         "/qos/scheduler-policies/scheduler-policy/schedulers/scheduler";
 
@@ -149,44 +152,78 @@ public final class OpenConfigDecoder {
     }
 
     private SortedMap<String, DscpMap> dscpMaps() {
-      String term = "/qos/classifiers/classifier/terms/term";
       Map<String, ClassName> targets = new TreeMap<>();
-      Map<String, Dscp> remarks = new TreeMap<>();
+      Map<String, Integer> remarks = new TreeMap<>();
       leaves.each(
-          term + "/actions/config",
+          TERM + "/actions/config",
           (keys, group) -> targets.put(id(keys), className(group.text("target-group"))));
       leaves.each(
-          term + "/actions/remark/config",
-          (keys, group) -> remarks.put(id(keys), Dscp.of(group.integer("set-dscp"))));
+          TERM + "/actions/remark/config",
+          (keys, group) ->
+              remarks.put(
+                  id(keys),
+                  Integer.valueOf(
+                      group.optional("set-dscp").orElseGet(() -> group.text("set-dot1p")))));
       SortedMap<String, SortedMap<Dscp, DscpAction>> actions = new TreeMap<>();
+      terms(
+          "ipv4",
+          "dscp-set",
+          targets,
+          (map, dscp, term, target) ->
+              actions
+                  .computeIfAbsent(map, any -> new TreeMap<>())
+                  .put(
+                      Dscp.of(dscp),
+                      DscpAction.of(target, Optional.ofNullable(remarks.get(term)).map(Dscp::of))));
+      SortedMap<String, SortedMap<Pcp, PcpAction>> pcps = new TreeMap<>();
+      terms(
+          OpenConfigNames.L2,
+          "pcp-set",
+          targets,
+          (map, pcp, term, target) ->
+              pcps.computeIfAbsent(map, any -> new TreeMap<>())
+                  .put(
+                      Pcp.of(pcp),
+                      PcpAction.of(target, Optional.ofNullable(remarks.get(term)).map(Pcp::of))));
+      SortedMap<String, DscpMap> maps = new TreeMap<>();
+      actions.forEach(
+          (name, map) ->
+              PortParts.ifWellFormed(
+                  () ->
+                      maps.put(
+                          name, DscpMap.of(name, map, pcps.getOrDefault(name, new TreeMap<>())))));
+      return maps;
+    }
+
+    /** Hears of a code point: its map, itself, the term it is in and the class it is for. */
+    private interface PointReader {
+      void read(String map, int point, String term, ClassName target);
+    }
+
+    private void terms(
+        String conditions, String points, Map<String, ClassName> targets, PointReader reader) {
       leaves.each(
-          term + "/conditions/ipv4/config",
+          TERM + "/conditions/" + conditions + "/config",
           (keys, group) -> {
             ClassName target =
                 Optional.ofNullable(targets.get(id(keys)))
                     .orElseThrow(() -> new IllegalArgumentException("a term without target"));
-            DscpAction action = DscpAction.of(target, Optional.ofNullable(remarks.get(id(keys))));
-            for (String dscp : group.text("dscp-set").split(",", -1)) {
-              actions
-                  .computeIfAbsent(withoutFamily(keys[0]), any -> new TreeMap<>())
-                  .put(Dscp.of(Integer.parseInt(dscp)), action);
+            String map = without("-" + conditions, keys[0]);
+            for (String point : group.text(points).split(",", -1)) {
+              reader.read(map, Integer.parseInt(point), id(keys), target);
             }
           });
-      SortedMap<String, DscpMap> maps = new TreeMap<>();
-      actions.forEach(
-          (name, map) -> PortParts.ifWellFormed(() -> maps.put(name, DscpMap.of(name, map))));
-      return maps;
     }
 
     private static String id(String[] keys) {
       return String.join("\n", keys);
     }
 
-    private static String withoutFamily(String classifier) {
-      if (!classifier.endsWith("-ipv4")) {
+    private static String without(String conditions, String classifier) {
+      if (!classifier.endsWith(conditions)) {
         throw new IllegalArgumentException("not a map of Weir's: " + classifier);
       }
-      return classifier.substring(0, classifier.length() - "-ipv4".length());
+      return classifier.substring(0, classifier.length() - conditions.length());
     }
 
     private SortedMap<String, BufferPool> pools() {
@@ -256,7 +293,7 @@ public final class OpenConfigDecoder {
           PORT + "/input/classifiers/classifier/config",
           (keys, group) -> {
             if (keys[1].equals("IPV4")) {
-              port(keys[0]).dscpMap = Optional.of(withoutFamily(group.text("name")));
+              port(keys[0]).dscpMap = Optional.of(without("-ipv4", group.text("name")));
             }
           });
       leaves.each(

@@ -9,18 +9,18 @@ import static org.weirfabric.dialect.IetfJson.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.Comparator;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.weirfabric.model.config.BufferPool;
-import org.weirfabric.model.config.DscpAction;
 import org.weirfabric.model.config.DscpMap;
 import org.weirfabric.model.config.EcnProfile;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.config.TrafficClassConfig;
-import org.weirfabric.model.qos.Dscp;
+import org.weirfabric.model.id.ClassName;
+import org.weirfabric.model.qos.CodePoint;
 
 /** What ports refer to by name: queues, classes, classifiers, pools, profiles. */
 final class OpenConfigDefinitions {
@@ -38,6 +38,9 @@ final class OpenConfigDefinitions {
     for (DscpMap map : config.dscpMaps().values()) {
       classifier(map, "ipv4", "IPV4");
       classifier(map, "ipv6", "IPV6");
+      if (!map.pcps().isEmpty()) {
+        pcpClassifier(map);
+      }
     }
     config.pools().values().forEach(this::pool);
     config.ecnProfiles().values().forEach(this::ecnProfile);
@@ -84,25 +87,50 @@ final class OpenConfigDefinitions {
   }
 
   private void classifier(DscpMap map, String family, String type) {
-    String name = OpenConfigNames.classifier(map.name(), family);
-    SortedMap<DscpAction, ArrayNode> dscps =
-        new TreeMap<>(Comparator.comparing(OpenConfigDefinitions::termId));
+    SortedMap<String, Term> terms = new TreeMap<>();
     map.actions()
-        .forEach((dscp, action) -> dscps.computeIfAbsent(action, any -> array()).add(dscp.value()));
-    ArrayNode terms = array();
-    dscps.forEach(
-        (action, dscpSet) -> {
-          String id = termId(action);
+        .forEach(
+            (dscp, action) ->
+                terms
+                    .computeIfAbsent(
+                        termId(action.className(), action.remark()),
+                        any -> new Term(action.className(), "set-dscp", action.remark()))
+                    .points
+                    .add(dscp.value()));
+    classifier(map.name(), family, type, "dscp-set", terms);
+  }
+
+  /** OpenConfig knows a classifier of Ethernet frames, but no match on PCP: that is Weir's. */
+  private void pcpClassifier(DscpMap map) {
+    SortedMap<String, Term> terms = new TreeMap<>();
+    map.pcps()
+        .forEach(
+            (pcp, action) ->
+                terms
+                    .computeIfAbsent(
+                        termId(action.className(), action.remark()),
+                        any -> new Term(action.className(), "set-dot1p", action.remark()))
+                    .points
+                    .add(pcp.value()));
+    classifier(map.name(), OpenConfigNames.L2, "ETHERNET", "weir-lossless:pcp-set", terms);
+  }
+
+  private void classifier(
+      String map, String conditions, String type, String points, SortedMap<String, Term> terms) {
+    String name = OpenConfigNames.classifier(map, conditions);
+    ArrayNode list = array();
+    terms.forEach(
+        (id, each) -> {
           ObjectNode match = object();
-          match.set("dscp-set", dscpSet);
+          match.set(points, each.points);
           ObjectNode term = object().put("id", id);
           term.set("config", object().put("id", id));
-          term.set("conditions", within(family, within("config", match)));
-          term.set("actions", actions(action));
-          terms.add(term);
+          term.set("conditions", within(conditions, within("config", match)));
+          term.set("actions", each.actions());
+          list.add(term);
         });
     ObjectNode termList = object();
-    termList.set("term", terms);
+    termList.set("term", list);
     ObjectNode value =
         entry(OpenConfigNames.QOS, "name", name, object().put("name", name).put("type", type));
     value.set("openconfig-qos:terms", termList);
@@ -110,21 +138,31 @@ final class OpenConfigDefinitions {
   }
 
   /** One term for each class and remark; a dot can't be part of a class's name. */
-  private static String termId(DscpAction action) {
-    return action.className().value()
-        + action.remark().map(remark -> ".remark-" + remark.value()).orElse("");
+  private static String termId(ClassName target, Optional<? extends CodePoint<?>> remark) {
+    return target.value() + remark.map(point -> ".remark-" + point.value()).orElse("");
   }
 
-  private static ObjectNode actions(DscpAction action) {
-    ObjectNode actions =
-        within(
-            "config",
-            object().put("target-group", OpenConfigNames.forwardingGroup(action.className())));
-    action
-        .remark()
-        .map(Dscp::value)
-        .ifPresent(dscp -> actions.set("remark", within("config", object().put("set-dscp", dscp))));
-    return actions;
+  /** The code points that one thing becomes of. */
+  private static final class Term {
+    private final ArrayNode points = array();
+    private final ClassName target;
+    private final String remarkLeaf;
+    private final Optional<? extends CodePoint<?>> remark;
+
+    private Term(ClassName target, String remarkLeaf, Optional<? extends CodePoint<?>> remark) {
+      this.target = target;
+      this.remarkLeaf = remarkLeaf;
+      this.remark = remark;
+    }
+
+    private ObjectNode actions() {
+      ObjectNode actions =
+          within("config", object().put("target-group", OpenConfigNames.forwardingGroup(target)));
+      remark.ifPresent(
+          point ->
+              actions.set("remark", within("config", object().put(remarkLeaf, point.value()))));
+      return actions;
+    }
   }
 
   private void pool(BufferPool pool) {

@@ -11,9 +11,9 @@ import org.weirfabric.model.error.ProblemCode;
 /**
  * OpenConfig with Weir's augment {@code weir-lossless} for PFC, priority groups, pools and guards.
  *
- * <p>Trust is a pair of classifiers (IPv4, IPv6) that covers all 64 DSCPs. ETS is one weighted
- * scheduler behind a strict one for each strict queue. Link PAUSE is turned off on every port that
- * has PFC.
+ * <p>Trust is a pair of classifiers (IPv4, IPv6) that covers all 64 DSCPs, and one of type ETHERNET
+ * for the PCPs of frames without IP, where these are told apart. ETS is one weighted scheduler
+ * behind a strict one for each strict queue. Link PAUSE is turned off on every port that has PFC.
  */
 public final class OpenConfigDialect implements Dialect {
   /** The encoder; it holds no state. */

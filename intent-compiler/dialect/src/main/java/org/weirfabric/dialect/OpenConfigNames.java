@@ -12,6 +12,10 @@ import org.weirfabric.model.id.ClassName;
 final class OpenConfigNames {
   static final String QOS = "openconfig-qos";
   static final String WEIR = "weir-lossless";
+
+  /** Conditions on Ethernet headers, and the end of the name of a classifier by them. */
+  static final String L2 = "l2";
+
   static final GnmiPath QOS_ROOT = GnmiPath.parse("/qos");
 
   private OpenConfigNames() {}
@@ -24,9 +28,9 @@ final class OpenConfigNames {
     return "weir-" + name.value();
   }
 
-  /** The classifier of a DSCP map for one IP version; a classifier matches only one. */
-  static String classifier(String dscpMap, String family) {
-    return dscpMap + "-" + family;
+  /** The classifier of a map for one kind of conditions; a classifier has only one. */
+  static String classifier(String dscpMap, String conditions) {
+    return dscpMap + "-" + conditions;
   }
 
   /** The exponents of the port's limited queues, by queue. */

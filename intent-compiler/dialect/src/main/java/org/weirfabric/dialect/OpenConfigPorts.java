@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.Map;
 import java.util.SortedMap;
+import org.weirfabric.model.config.DscpMap;
 import org.weirfabric.model.config.PfcOverride;
 import org.weirfabric.model.config.PfcSetting;
 import org.weirfabric.model.config.PortConfig;
@@ -119,6 +120,15 @@ final class OpenConfigPorts {
             map -> {
               bind(at, map, "ipv4", "IPV4");
               bind(at, map, "ipv6", "IPV6");
+              DscpMap bound = config.dscpMaps().get(map);
+              if (bound != null && !bound.pcps().isEmpty()) {
+                values.put(
+                    at.child("input/ethernet-classifier/config"),
+                    object()
+                        .put(
+                            "weir-lossless:name",
+                            OpenConfigNames.classifier(map, OpenConfigNames.L2)));
+              }
             });
     port.priorityGroups().values().forEach(group -> priorityGroup(at, group));
     port.queues().values().forEach(queue -> queue(at, queue));

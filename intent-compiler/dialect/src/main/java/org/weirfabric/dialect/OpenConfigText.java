@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,9 @@ public final class OpenConfigText {
   private static final PortName SOME = PortName.of("some-port");
   private static final PortName OTHER = PortName.of("another-port");
 
-  private final Map<PortSettings, List<byte[]>> ports = new HashMap<>();
+  /** By the names of the maps that tell PCPs apart, which a port's lines depend on too. */
+  private final Map<Set<String>, Map<PortSettings, List<byte[]>>> ports = new HashMap<>();
+
   private final Map<List<Object>, byte[]> definitions = new HashMap<>();
 
   /** Remembers what it has encoded; not for two threads at once. */
@@ -43,11 +46,13 @@ public final class OpenConfigText {
     OpenConfigDialect.refuseGaps(config);
     sink.take(shared(config));
     sink.take(own(config));
+    Map<PortSettings, List<byte[]>> known =
+        ports.computeIfAbsent(mapsWithPcps(config), any -> new HashMap<>());
     for (PortConfig port : config.ports().values()) {
-      List<byte[]> parts = ports.get(port.settings());
+      List<byte[]> parts = known.get(port.settings());
       if (parts == null) {
         parts = parts(config, port.settings());
-        ports.put(port.settings(), parts);
+        known.put(port.settings(), parts);
       }
       byte[] name = port.port().value().getBytes(StandardCharsets.UTF_8);
       for (int i = 0; i < parts.size(); i++) {
@@ -57,6 +62,20 @@ public final class OpenConfigText {
         sink.take(parts.get(i));
       }
     }
+  }
+
+  private static Set<String> mapsWithPcps(SwitchConfig config) {
+    Set<String> names = new HashSet<>();
+    config
+        .dscpMaps()
+        .values()
+        .forEach(
+            map -> {
+              if (!map.pcps().isEmpty()) {
+                names.add(map.name());
+              }
+            });
+    return names;
   }
 
   /** The definitions that many switches have in common. */
@@ -124,7 +143,11 @@ public final class OpenConfigText {
     one.put(name, PortConfig.of(name, settings));
     SortedMap<GnmiPath, JsonNode> values = new TreeMap<>();
     new OpenConfigPorts(
-            SwitchConfig.empty(config.switchId()).toBuilder().setPorts(one).build(), values)
+            SwitchConfig.empty(config.switchId()).toBuilder()
+                .setDscpMaps(config.dscpMaps())
+                .setPorts(one)
+                .build(),
+            values)
         .write();
     return text(values);
   }

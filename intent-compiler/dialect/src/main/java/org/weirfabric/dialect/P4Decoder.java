@@ -8,12 +8,14 @@ import java.util.TreeSet;
 import org.weirfabric.model.config.DscpAction;
 import org.weirfabric.model.config.DscpMap;
 import org.weirfabric.model.config.GuardedTurn;
+import org.weirfabric.model.config.PcpAction;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.config.TrafficClassConfig;
 import org.weirfabric.model.config.TurnGuard;
 import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.qos.Dscp;
+import org.weirfabric.model.qos.Pcp;
 import org.weirfabric.model.qos.Priority;
 
 /**
@@ -42,12 +44,15 @@ public final class P4Decoder {
   public Decoded decode(TargetConfig held) {
     SortedMap<ClassName, TrafficClassConfig> classes = new TreeMap<>();
     SortedMap<String, SortedMap<Dscp, DscpAction>> actions = new TreeMap<>();
+    SortedMap<String, SortedMap<Pcp, PcpAction>> pcps = new TreeMap<>();
     SortedMap<PortName, PortParts> ports = new TreeMap<>();
     SortedSet<PortName> uplinks = new TreeSet<>();
     SortedMap<ClassName, GuardedTurn> turns = new TreeMap<>();
     for (P4Entry entry : held.p4().values()) {
       if (entry.table().equals("ingress.dscp_map")) {
         PortParts.ifWellFormed(() -> dscp(entry, classes, actions));
+      } else if (entry.table().equals(P4Dialect.PCP_MAP)) {
+        PortParts.ifWellFormed(() -> pcp(entry, classes, pcps));
       } else if (entry.table().equals("ingress.port_trust")) {
         PortParts.ifWellFormed(() -> trust(entry, ports));
       } else if (entry.table().equals("ingress.guard_from")) {
@@ -64,7 +69,11 @@ public final class P4Decoder {
     }
     SortedMap<String, DscpMap> maps = new TreeMap<>();
     actions.forEach(
-        (name, map) -> PortParts.ifWellFormed(() -> maps.put(name, DscpMap.of(name, map))));
+        (name, map) ->
+            PortParts.ifWellFormed(
+                () ->
+                    maps.put(
+                        name, DscpMap.of(name, map, pcps.getOrDefault(name, new TreeMap<>())))));
     SwitchConfig config =
         SwitchConfig.empty(known.id()).toBuilder()
             .setClasses(classes)
@@ -82,17 +91,30 @@ public final class P4Decoder {
       P4Entry entry,
       SortedMap<ClassName, TrafficClassConfig> classes,
       SortedMap<String, SortedMap<Dscp, DscpAction>> actions) {
+    ClassName name = trafficClass(entry, classes);
+    Optional<Dscp> remark = optional(entry.params(), "dscp").map(Dscp::of);
+    actions
+        .computeIfAbsent(trustMap(entry.match()), any -> new TreeMap<>())
+        .put(Dscp.of(number(entry.match(), "dscp")), DscpAction.of(name, remark));
+  }
+
+  private void pcp(
+      P4Entry entry,
+      SortedMap<ClassName, TrafficClassConfig> classes,
+      SortedMap<String, SortedMap<Pcp, PcpAction>> actions) {
+    ClassName name = trafficClass(entry, classes);
+    Optional<Pcp> remark = optional(entry.params(), "pcp").map(Pcp::of);
+    actions
+        .computeIfAbsent(trustMap(entry.match()), any -> new TreeMap<>())
+        .put(Pcp.of(number(entry.match(), "pcp")), PcpAction.of(name, remark));
+  }
+
+  private ClassName trafficClass(P4Entry entry, SortedMap<ClassName, TrafficClassConfig> classes) {
     Priority priority = Priority.of(number(entry.params(), TRAFFIC_CLASS));
     ClassName name = known.className(priority);
     classes.put(
         name, TrafficClassConfig.of(name, priority, 0, number(entry.params(), "queue"), false));
-    Optional<Dscp> remark =
-        entry.params().containsKey("dscp")
-            ? Optional.of(Dscp.of(number(entry.params(), "dscp")))
-            : Optional.empty();
-    actions
-        .computeIfAbsent(trustMap(entry.match()), any -> new TreeMap<>())
-        .put(Dscp.of(number(entry.match(), "dscp")), DscpAction.of(name, remark));
+    return name;
   }
 
   private void trust(P4Entry entry, SortedMap<PortName, PortParts> ports) {
@@ -122,9 +144,11 @@ public final class P4Decoder {
     return P4TrustMaps.nameOf(number(fields, "trust_map"));
   }
 
+  private static Optional<Integer> optional(SortedMap<String, Long> fields, String name) {
+    return Optional.ofNullable(fields.get(name)).map(Long::intValue);
+  }
+
   private static int number(SortedMap<String, Long> fields, String name) {
-    return Optional.ofNullable(fields.get(name))
-        .map(Long::intValue)
-        .orElseThrow(() -> new IllegalArgumentException("no " + name));
+    return optional(fields, name).orElseThrow(() -> new IllegalArgumentException("no " + name));
   }
 }

@@ -14,8 +14,8 @@ import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.id.PortName;
 
 /**
- * The tables of {@code weir.p4}: what each port's DSCPs mean, and an entry for everything that is
- * to be counted (what has none isn't).
+ * The tables of {@code weir.p4}: what each port's DSCPs and PCPs mean, and an entry for everything
+ * that is to be counted (what has none isn't).
  *
  * <p>It says nothing of PFC, buffers, queues' marking and schedulers, for which P4Runtime has no
  * words; {@link Dialects} sees to it that someone else does.
@@ -24,6 +24,9 @@ public final class P4Dialect implements Dialect {
   private static final String TRUST_MAP = "trust_map";
   private static final String INGRESS_PORT = "ingress_port";
   private static final String TRAFFIC_CLASS = "traffic_class";
+
+  /** Says what a map makes of the PCPs of frames without IP. */
+  static final String PCP_MAP = "ingress.pcp_map";
 
   private static final String PORT_GROUP = "port_group";
 
@@ -69,6 +72,21 @@ public final class P4Dialect implements Dialect {
                   "ingress.dscp_map",
                   fields(TRUST_MAP, trustMap(map.name()), "dscp", dscp.value()),
                   action.remark().isPresent() ? "ingress.classify_and_remark" : "ingress.classify",
+                  params);
+            });
+    map.pcps()
+        .forEach(
+            (pcp, action) -> {
+              TrafficClassConfig traffic = classOf(config, action.className());
+              SortedMap<String, Long> params =
+                  fields(TRAFFIC_CLASS, traffic.priority().value(), "queue", traffic.queue());
+              action.remark().ifPresent(remark -> params.put("pcp", (long) remark.value()));
+              entries.add(
+                  PCP_MAP,
+                  fields(TRUST_MAP, trustMap(map.name()), "pcp", pcp.value()),
+                  action.remark().isPresent()
+                      ? "ingress.classify_and_remark_pcp"
+                      : "ingress.classify_by_pcp",
                   params);
             });
   }

@@ -50,6 +50,25 @@ final class SonicBuffers {
       }
     }
     config.ports().values().forEach(this::port);
+    defaultThreshold();
+  }
+
+  /**
+   * SONiC's dynamic buffer model works out by itself the groups that Weir names no profile for;
+   * they are not to take a larger share of the pool than those in the proofs. Written without a
+   * ratio of over-subscription: the shared headroom is what the pool says.
+   */
+  private void defaultThreshold() {
+    config.ports().values().stream()
+        .flatMap(port -> port.priorityGroups().values().stream())
+        .filter(SonicNames::isLossless)
+        .mapToInt(PriorityGroupConfig::dynamicThreshold)
+        .min()
+        .ifPresent(
+            least ->
+                tables
+                    .row("DEFAULT_LOSSLESS_BUFFER_PARAMETER", SonicNames.MAP)
+                    .put("default_dynamic_th", String.valueOf(least)));
   }
 
   private ObjectNode pool(String name, boolean ingress, String mode, long bytes) {

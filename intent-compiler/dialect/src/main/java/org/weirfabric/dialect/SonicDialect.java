@@ -74,11 +74,11 @@ public final class SonicDialect implements Dialect {
                       config.switchId()
                           + " "
                           + port.port()
-                          + ": CONFIG_DB has no ingress remark. A DSCP that "
+                          + ": CONFIG_DB has no ingress remark. A DSCP or PCP that "
                           + map.name()
                           + " would rewrite is lossy on this switch but passes on unchanged: the"
                           + " next switch takes it for its lossless class, and pausing that class"
-                          + " doesn't stop it here. Keep senders on this port from using the DSCP"));
+                          + " doesn't stop it here. Keep senders on this port from using it"));
     }
     if (marksLossless(config)) {
       weaker.add(
@@ -90,7 +90,8 @@ public final class SonicDialect implements Dialect {
   }
 
   private static boolean remarks(DscpMap map) {
-    return map.actions().values().stream().anyMatch(action -> action.remark().isPresent());
+    return map.actions().values().stream().anyMatch(action -> action.remark().isPresent())
+        || map.pcps().values().stream().anyMatch(action -> action.remark().isPresent());
   }
 
   private static boolean marksLossless(SwitchConfig config) {

@@ -18,6 +18,7 @@ import org.weirfabric.model.config.SchedulerPolicy;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.config.TrafficClassConfig;
 import org.weirfabric.model.config.WatchdogSetting;
+import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.qos.Priority;
 import org.weirfabric.model.units.BitRate;
@@ -51,15 +52,15 @@ final class SonicQos {
 
   private void dscpMap(DscpMap map) {
     ObjectNode row = tables.row("DSCP_TO_TC_MAP", map.name());
-    map.actions()
-        .forEach(
-            (dscp, action) ->
-                row.put(
-                    dscp.toString(),
-                    Objects.requireNonNull(
-                            config.classes().get(action.className()), "a class of the switch")
-                        .priority()
-                        .toString()));
+    map.actions().forEach((dscp, action) -> row.put(dscp.toString(), tc(action.className())));
+    ObjectNode pcps = tables.row("DOT1P_TO_TC_MAP", map.name());
+    map.pcps().forEach((pcp, action) -> pcps.put(pcp.toString(), tc(action.className())));
+  }
+
+  private String tc(ClassName name) {
+    return Objects.requireNonNull(config.classes().get(name), "a class of the switch")
+        .priority()
+        .toString();
   }
 
   private void trafficClass(TrafficClassConfig traffic) {
@@ -109,10 +110,15 @@ final class SonicQos {
     ObjectNode row = tables.row("PORT_QOS_MAP", port.port().value());
     port.dscpMap()
         .ifPresent(
-            map ->
-                row.put("dscp_to_tc_map", map)
-                    .put("tc_to_pg_map", SonicNames.MAP)
-                    .put("tc_to_queue_map", SonicNames.MAP));
+            map -> {
+              row.put("dscp_to_tc_map", map)
+                  .put("tc_to_pg_map", SonicNames.MAP)
+                  .put("tc_to_queue_map", SonicNames.MAP);
+              DscpMap bound = config.dscpMaps().get(map);
+              if (bound != null && !bound.pcps().isEmpty()) {
+                row.put("dot1p_to_tc_map", map);
+              }
+            });
     if (port.pfc().isEmpty()) {
       return;
     }

@@ -5,6 +5,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.weirfabric.model.codec.CanonicalJson;
 
 /** Puts the values of a golden file together into the one tree that they are parts of. */
 final class InstanceTree {
@@ -15,7 +18,8 @@ final class InstanceTree {
           "qos", "openconfig-qos:",
           "pfc", "weir-lossless:",
           "buffer-pools", "weir-lossless:",
-          "priority-groups", "weir-lossless:");
+          "priority-groups", "weir-lossless:",
+          "ethernet-classifier", "weir-lossless:");
 
   private final ObjectNode root = JsonNodeFactory.instance.objectNode();
 
@@ -23,10 +27,15 @@ final class InstanceTree {
 
   /** The tree of the file, with the interfaces that it refers to. */
   static ObjectNode of(String file) {
+    SortedMap<GnmiPath, JsonNode> values = new TreeMap<>();
+    Golden.gnmi(file).forEach((path, text) -> values.put(path, CanonicalJson.parse(text)));
+    return of(values);
+  }
+
+  /** The tree of values by path. */
+  static ObjectNode of(SortedMap<GnmiPath, JsonNode> values) {
     InstanceTree tree = new InstanceTree();
-    Golden.read(file)
-        .fields()
-        .forEachRemaining(each -> tree.put(GnmiPath.parse(each.getKey()), each.getValue()));
+    values.forEach(tree::put);
     for (JsonNode port : tree.root.at("/openconfig-interfaces:interfaces/interface")) {
       ((ObjectNode) port)
           .putObject("config")

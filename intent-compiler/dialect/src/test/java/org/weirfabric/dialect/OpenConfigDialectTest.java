@@ -50,6 +50,23 @@ class OpenConfigDialectTest {
   }
 
   @Test
+  void pcpsAreAClassifierOfEthernetFrames() throws Exception {
+    SortedMap<GnmiPath, String> tagged = new TreeMap<>(dialect.encode(Leaf1.tagged()).gnmi());
+    tagged.keySet().removeAll(dialect.encode(Leaf1.config()).gnmi().keySet());
+    assertThat(tagged.keySet())
+        .extracting(GnmiPath::toString)
+        .containsExactly(
+            "/qos/classifiers/classifier[name=weir-trusted-l2]",
+            "/qos/classifiers/classifier[name=weir-untrusted-l2]",
+            "/qos/interfaces/interface[interface-id=Ethernet0]/input/ethernet-classifier/config",
+            "/qos/interfaces/interface[interface-id=Ethernet8]/input/ethernet-classifier/config");
+    assertThat(tagged.get(GnmiPath.parse("/qos/classifiers/classifier[name=weir-untrusted-l2]")))
+        .contains(
+            "\"l2\":{\"config\":{\"weir-lossless:pcp-set\":[3]}}",
+            "\"remark\":{\"config\":{\"set-dot1p\":0}}");
+  }
+
+  @Test
   void wholeLeafIsWhatWasWrittenByHand() throws Exception {
     assertThat(dialect.encode(Leaf1.config()).gnmi())
         .containsExactlyEntriesOf(Golden.gnmi("leaf1.openconfig.json"));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -22,6 +23,23 @@ import org.weirfabric.model.qos.Priority;
 class P4DialectTest {
   private final P4Dialect dialect =
       new P4Dialect(numbers(List.of(Leaf1.FABRIC_PORT, Leaf1.EDGE_PORT)));
+
+  @Test
+  void pcpsAreEntriesOfATableOfTheirOwn() {
+    SortedMap<PortName, Integer> numbers =
+        new TreeMap<>(Map.of(Leaf1.FABRIC_PORT, 1, Leaf1.EDGE_PORT, 2));
+    SortedMap<String, P4Entry> tagged =
+        new TreeMap<>(new P4Dialect(numbers).encode(Leaf1.tagged()).p4());
+    tagged.keySet().removeAll(new P4Dialect(numbers).encode(Leaf1.config()).p4().keySet());
+    assertThat(tagged).hasSize(16);
+    assertThat(tagged.get("ingress.pcp_map{pcp=3, trust_map=1}").action())
+        .isEqualTo("ingress.classify_by_pcp");
+    P4Entry shut = tagged.get("ingress.pcp_map{pcp=3, trust_map=2}");
+    assertThat(shut.action()).isEqualTo("ingress.classify_and_remark_pcp");
+    assertThat(shut.params())
+        .containsExactly(
+            Map.entry("pcp", 0L), Map.entry("queue", 0L), Map.entry("traffic_class", 0L));
+  }
 
   @Test
   void wholeLeafIsWhatWasWrittenByHand() {

@@ -13,6 +13,7 @@ import org.weirfabric.model.config.DscpAction;
 import org.weirfabric.model.config.DscpMap;
 import org.weirfabric.model.config.EcnProfile;
 import org.weirfabric.model.config.GuardedTurn;
+import org.weirfabric.model.config.PcpAction;
 import org.weirfabric.model.config.PfcOverride;
 import org.weirfabric.model.config.PfcSetting;
 import org.weirfabric.model.config.PortConfig;
@@ -32,6 +33,7 @@ import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.plan.DscpMapNames;
 import org.weirfabric.model.qos.Dscp;
+import org.weirfabric.model.qos.Pcp;
 import org.weirfabric.model.qos.Priority;
 import org.weirfabric.model.units.BitRate;
 import org.weirfabric.model.units.ByteSize;
@@ -71,7 +73,7 @@ final class RandomSwitch {
     classes.forEach(each -> byName.put(each.name(), each));
     SortedMap<String, DscpMap> maps = new TreeMap<>();
     for (String name : List.of(DscpMapNames.TRUSTED, DscpMapNames.UNTRUSTED)) {
-      maps.put(name, dscpMap(name));
+      maps.put(name, DscpMap.of(name, dscps(), random.nextBoolean() ? pcps() : new TreeMap<>()));
     }
     SortedMap<String, BufferPool> pools = new TreeMap<>();
     pools.put("weir-ingress", BufferPool.of("weir-ingress", true, size(1 << 20)));
@@ -137,7 +139,7 @@ final class RandomSwitch {
     return ByteSize.ofBytes(least + random.nextInt(1 << 20));
   }
 
-  private DscpMap dscpMap(String name) {
+  private SortedMap<Dscp, DscpAction> dscps() {
     SortedMap<Dscp, DscpAction> actions = new TreeMap<>();
     for (int value = Dscp.MIN; value <= Dscp.MAX; value++) {
       // The first few code points take every class once, so that all are seen in a map.
@@ -149,7 +151,20 @@ final class RandomSwitch {
               : Optional.of(Dscp.of(random.nextInt(64)));
       actions.put(Dscp.of(value), DscpAction.of(traffic.name(), remark));
     }
-    return DscpMap.of(name, actions);
+    return actions;
+  }
+
+  private SortedMap<Pcp, PcpAction> pcps() {
+    SortedMap<Pcp, PcpAction> actions = new TreeMap<>();
+    for (int value = Pcp.MIN; value <= Pcp.MAX; value++) {
+      Optional<Pcp> remark =
+          sonic || random.nextInt(4) > 0
+              ? Optional.empty()
+              : Optional.of(Pcp.of(random.nextInt(8)));
+      TrafficClassConfig traffic = classes.get(random.nextInt(classes.size()));
+      actions.put(Pcp.of(value), PcpAction.of(traffic.name(), remark));
+    }
+    return actions;
   }
 
   private SchedulerPolicy policy() {

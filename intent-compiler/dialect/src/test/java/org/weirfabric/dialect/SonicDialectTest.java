@@ -61,6 +61,42 @@ class SonicDialectTest {
   }
 
   @Test
+  void pcpsAreAMapBesideThatOfTheDscps() throws Exception {
+    JsonNode db = SonicDialect.configDb(dialect.encode(Leaf1.tagged()));
+    assertThat(db.at("/DOT1P_TO_TC_MAP/weir-trusted").toString())
+        .isEqualTo(
+            "{'0':'0','1':'0','2':'0','3':'3','4':'0','5':'0','6':'0','7':'0'}".replace('\'', '"'));
+    assertThat(db.at("/PORT_QOS_MAP/Ethernet0/dot1p_to_tc_map").asText()).isEqualTo("weir-trusted");
+    assertThat(SonicDialect.configDb(dialect.encode(Leaf1.config())).has("DOT1P_TO_TC_MAP"))
+        .isFalse();
+  }
+
+  @Test
+  void eachLosslessClassHasItsGroupQueuePfcAndWatchdog() throws Exception {
+    JsonNode db = SonicDialect.configDb(dialect.encode(Leaf1.twoLossless()));
+    assertThat(SonicRules.broken(db, 16L << 20)).isEmpty();
+    for (String port : List.of("Ethernet0", "Ethernet8")) {
+      JsonNode map = db.path("PORT_QOS_MAP").path(port);
+      assertThat(map.path("pfc_enable").asText()).isEqualTo("3,4");
+      assertThat(map.path("pfcwd_sw_enable").asText()).isEqualTo("3,4");
+      assertThat(db.path("PFC_WD").path(port).path("action").asText()).isEqualTo("drop");
+      assertThat(db.path("BUFFER_QUEUE").path(port + "|4").path("profile").asText())
+          .isEqualTo("weir-q-lossless");
+    }
+    assertThat(db.at("/BUFFER_PG/Ethernet0|3/profile").asText())
+        .isEqualTo("weir-pg-19456-98304-18432-th0");
+    assertThat(db.at("/BUFFER_PG/Ethernet0|4/profile").asText())
+        .isEqualTo("weir-pg-19456-99328-18432-th-1");
+    assertThat(db.at("/BUFFER_PROFILE/weir-pg-19456-99328-18432-th-1/dynamic_th").asText())
+        .isEqualTo("-1");
+    for (String map : List.of("MAP_PFC_PRIORITY_TO_QUEUE", "PFC_PRIORITY_TO_PRIORITY_GROUP_MAP")) {
+      assertThat(db.path(map).path("weir").toString()).isEqualTo("{\"3\":\"3\",\"4\":\"4\"}");
+    }
+    assertThat(db.at("/DEFAULT_LOSSLESS_BUFFER_PARAMETER/weir/default_dynamic_th").asText())
+        .isEqualTo("-1");
+  }
+
+  @Test
   void eachRowHasItsOwnPath() throws Exception {
     assertThat(dialect.encode(Leaf1.config()).gnmi())
         .containsEntry(

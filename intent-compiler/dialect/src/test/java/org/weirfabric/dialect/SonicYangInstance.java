@@ -30,12 +30,16 @@ final class SonicYangInstance {
               "BUFFER_PORT_EGRESS_PROFILE_LIST",
               List.of("sonic-buffer-port-egress-profile-list", "port")),
           Map.entry("PORT_QOS_MAP", List.of("sonic-port-qos-map", "ifname")),
+          Map.entry(
+              "DEFAULT_LOSSLESS_BUFFER_PARAMETER",
+              List.of("sonic-default-lossless-buffer-parameter", "name")),
           Map.entry("PFC_WD", List.of("sonic-pfcwd", "ifname")));
 
   /** Of each table of maps, the module and the leaves that a field's name and value become. */
   private static final Map<String, List<String>> MAPS =
       Map.of(
           "DSCP_TO_TC_MAP", List.of("sonic-dscp-tc-map", "dscp", "tc"),
+          "DOT1P_TO_TC_MAP", List.of("sonic-dot1p-tc-map", "dot1p", "tc"),
           "TC_TO_PRIORITY_GROUP_MAP", List.of("sonic-tc-priority-group-map", "tc", "pg"),
           "TC_TO_QUEUE_MAP", List.of("sonic-tc-queue-map", "tc", "qindex"),
           "MAP_PFC_PRIORITY_TO_QUEUE",
@@ -50,6 +54,7 @@ final class SonicYangInstance {
           "tc",
           "weight",
           "dynamic_th",
+          "default_dynamic_th",
           "detection_time",
           "restoration_time",
           "POLL_INTERVAL",

@@ -12,10 +12,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.weirfabric.model.config.Leaf1;
+import org.weirfabric.model.config.SwitchConfig;
+import org.weirfabric.model.units.BitRate;
 
 /**
  * The golden {@code config_db.json}, judged by {@code yanglint} with SONiC's own models.
@@ -50,6 +55,23 @@ class SonicYangTest {
   void goldenLeafIsAnInstanceOfSonicsModels() throws Exception {
     Answer answer = yanglint(Golden.read("leaf1.config_db.json"));
     assertThat(answer.exit).as(answer.text).isZero();
+  }
+
+  @Test
+  void mapsOfPcpsAndSeveralLosslessClassesAreInstancesToo() throws Exception {
+    SonicDialect dialect =
+        new SonicDialect(
+            new TreeMap<>(
+                Map.of(
+                    Leaf1.FABRIC_PORT,
+                    BitRate.parse("400G"),
+                    Leaf1.EDGE_PORT,
+                    BitRate.parse("100G"))),
+            new TreeMap<>());
+    for (SwitchConfig leaf : List.of(Leaf1.tagged(), Leaf1.twoLossless())) {
+      Answer answer = yanglint(SonicDialect.configDb(dialect.encode(leaf)));
+      assertThat(answer.exit).as(answer.text).isZero();
+    }
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.weirfabric.dialect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.File;
 import java.io.IOException;
@@ -12,10 +13,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.weirfabric.model.codec.CanonicalJson;
+import org.weirfabric.model.config.Leaf1;
 
 /**
  * Weir's YANG module and the golden leaf, judged by {@code yanglint} with OpenConfig's own models.
@@ -85,6 +90,21 @@ class WeirYangTest {
     assertThat(guarded).isNotEqualTo(tree.toString());
     Answer answer = yanglint(List.of(written(guarded)));
     assertThat(answer.exit).as(answer.text).isZero();
+  }
+
+  @Test
+  void aMatchOnPcpsIsAnInstanceToo() throws Exception {
+    SortedMap<GnmiPath, JsonNode> values = new TreeMap<>();
+    new OpenConfigDialect()
+        .encode(Leaf1.tagged())
+        .gnmi()
+        .forEach((path, text) -> values.put(path, CanonicalJson.parse(text)));
+    String tagged = InstanceTree.of(values).toString();
+    assertThat(tagged).contains("weir-lossless:pcp-set", "weir-lossless:ethernet-classifier");
+    Answer answer = yanglint(List.of(written(tagged)));
+    assertThat(answer.exit).as(answer.text).isZero();
+    assertThat(yanglint(List.of(written(tagged.replace("pcp-set\":[3]", "pcp-set\":[8]")))).exit)
+        .isNotZero();
   }
 
   @Test
