@@ -3,8 +3,6 @@ package org.weirfabric.lab.simulator;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import org.weirfabric.model.config.DscpAction;
 import org.weirfabric.model.config.DscpMap;
 import org.weirfabric.model.config.GuardedTurn;
 import org.weirfabric.model.config.PfcOverride;
@@ -18,11 +16,12 @@ import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.qos.Dscp;
 
 /**
- * The classes of one switch as tables: what a DSCP becomes at a port, and what a priority stops. A
- * port without a DSCP map puts everything into group 0 and queue 0.
+ * The classes of one switch as tables: what a code point ({@link Frames#point}) becomes at a port,
+ * and what a priority stops. A port without a trust map puts everything into group 0 and queue 0,
+ * as one with a map does with what the map has no word on.
  */
 final class Classification {
-  private static final int CODE_POINTS = Dscp.MAX + 1;
+  private static final int CODE_POINTS = Frames.POINTS;
   private static final int KEEP = -1;
 
   private final byte[] groups;
@@ -32,8 +31,8 @@ final class Classification {
   /** The queue that a frame is turned into where the guard catches it; {@link #KEEP} if none. */
   private final byte[] turnedQueues;
 
-  /** The DSCP it then leaves with. */
-  private final byte[] turnedDscps;
+  /** The code point it then leaves with. */
+  private final byte[] turnedPoints;
 
   /** Ports between which the guard catches frames. */
   private final boolean[] guarded;
@@ -56,7 +55,7 @@ final class Classification {
     remarks = new byte[ports.size() * CODE_POINTS];
     Arrays.fill(remarks, (byte) KEEP);
     turnedQueues = new byte[remarks.length];
-    turnedDscps = new byte[remarks.length];
+    turnedPoints = new byte[remarks.length];
     Arrays.fill(turnedQueues, (byte) KEEP);
     guarded = new boolean[ports.size()];
     config
@@ -104,19 +103,24 @@ final class Classification {
       throw new IllegalArgumentException(
           config.switchId() + ":" + portConfig.port() + " names a DSCP map that isn't there");
     }
-    for (Map.Entry<Dscp, DscpAction> entry : map.actions().entrySet()) {
-      TrafficClassConfig target = config.classes().get(entry.getValue().className());
-      if (target == null) {
-        throw new IllegalArgumentException(
-            config.switchId() + ": " + map.name() + " names a class that isn't there");
-      }
-      int index = port * CODE_POINTS + entry.getKey().value();
-      groups[index] = (byte) target.priorityGroup();
-      queues[index] = (byte) target.queue();
-      turn(index, entry.getValue().className(), config);
-      remarks[index] =
-          entry.getValue().remark().map(dscp -> (byte) dscp.value()).orElse((byte) KEEP);
-    }
+    map.actions()
+        .forEach(
+            (dscp, action) ->
+                put(
+                    port,
+                    dscp.value(),
+                    action.className(),
+                    action.remark().map(Dscp::value).orElse(KEEP),
+                    config));
+    map.pcps()
+        .forEach(
+            (pcp, action) ->
+                put(
+                    port,
+                    Frames.WITHOUT_IP + pcp.value(),
+                    action.className(),
+                    action.remark().map(to -> Frames.WITHOUT_IP + to.value()).orElse(KEEP),
+                    config));
   }
 
   private void override(int port, int priority, PfcOverride override) {
@@ -128,7 +132,20 @@ final class Classification {
     }
   }
 
-  private void turn(int index, ClassName name, SwitchConfig config) {
+  private void put(int port, int point, ClassName name, int remark, SwitchConfig config) {
+    TrafficClassConfig target = config.classes().get(name);
+    if (target == null) {
+      throw new IllegalArgumentException(
+          config.switchId() + ": a trust map names the class " + name + ", which isn't there");
+    }
+    int index = port * CODE_POINTS + point;
+    groups[index] = (byte) target.priorityGroup();
+    queues[index] = (byte) target.queue();
+    remarks[index] = (byte) remark;
+    turn(index, point, name, config);
+  }
+
+  private void turn(int index, int point, ClassName name, SwitchConfig config) {
     GuardedTurn turn =
         config.guard().map(TurnGuard::turns).orElseGet(Collections::emptySortedMap).get(name);
     if (turn == null) {
@@ -140,38 +157,39 @@ final class Classification {
           config.switchId() + ": its guard names a class that isn't there");
     }
     turnedQueues[index] = (byte) becomes.queue();
-    turnedDscps[index] = (byte) turn.remark().value();
+    // A guard rewrites DSCPs only.
+    turnedPoints[index] = (byte) (point < Frames.WITHOUT_IP ? turn.remark().value() : point);
   }
 
   /** Whether the guard catches what comes in by one port and leaves by the other. */
-  boolean turns(int ingress, int egress, int dscp) {
+  boolean turns(int ingress, int egress, int point) {
     return guarded[ingress]
         && guarded[egress]
-        && turnedQueues[ingress * CODE_POINTS + dscp] != KEEP;
+        && turnedQueues[ingress * CODE_POINTS + point] != KEEP;
   }
 
   /** The queue that a frame which the guard catches leaves by. */
-  int turnedQueue(int port, int dscp) {
-    return turnedQueues[port * CODE_POINTS + dscp];
+  int turnedQueue(int port, int point) {
+    return turnedQueues[port * CODE_POINTS + point];
   }
 
-  /** The DSCP that a frame which the guard catches leaves with. */
-  int turnedDscp(int port, int dscp) {
-    return turnedDscps[port * CODE_POINTS + dscp];
+  /** The code point that a frame which the guard catches leaves with. */
+  int turnedPoint(int port, int point) {
+    return turnedPoints[port * CODE_POINTS + point];
   }
 
-  int group(int port, int dscp) {
-    return groups[port * CODE_POINTS + dscp];
+  int group(int port, int point) {
+    return groups[port * CODE_POINTS + point];
   }
 
-  int queue(int port, int dscp) {
-    return queues[port * CODE_POINTS + dscp];
+  int queue(int port, int point) {
+    return queues[port * CODE_POINTS + point];
   }
 
-  /** The DSCP a frame leaves with. */
-  int dscpAfter(int port, int dscp) {
-    int remark = remarks[port * CODE_POINTS + dscp];
-    return remark == KEEP ? dscp : remark;
+  /** The code point a frame leaves with. */
+  int pointAfter(int port, int point) {
+    int remark = remarks[port * CODE_POINTS + point];
+    return remark == KEEP ? point : remark;
   }
 
   /** Whether some lossless class is accounted in {@code group}. */

@@ -17,7 +17,7 @@ final class Flow {
   final int destination;
   final int hash;
   final int backHash;
-  final int dscp;
+  final int point;
   final int ecn;
   final int ttl;
   private final long picosPerByte;
@@ -61,7 +61,7 @@ final class Flow {
     this.destination = destination;
     this.hash = fiveTuple(source, destination, spec.sourcePort());
     this.backHash = fiveTuple(destination, source, spec.sourcePort());
-    this.dscp = spec.dscp().value();
+    this.point = spec.pcp().map(p -> Frames.WITHOUT_IP + p.value()).orElse(spec.dscp().value());
     this.ecn = spec.ecnCapable() ? Frames.ECT : Frames.NOT_ECT;
     this.ttl = spec.ttl();
     this.picosPerByte = spec.sending().picosPerByte() * divisor;

@@ -1,15 +1,18 @@
 package org.weirfabric.lab.simulator;
 
+import java.util.Optional;
 import org.weirfabric.model.id.HostId;
 import org.weirfabric.model.qos.Dscp;
+import org.weirfabric.model.qos.Pcp;
 import org.weirfabric.model.qos.Priority;
 
 /**
- * One flow of UDP to port 4791, or of TCP, between two hosts.
+ * One flow of UDP to port 4791, or of TCP, or of RoCE v1, between two hosts.
  *
  * @param source the sending host
  * @param destination the receiving host
- * @param dscp the DSCP its frames leave the sender with
+ * @param dscp the DSCP its frames leave the sender with, if they have IP
+ * @param pcp the PCP they leave with instead, if they have none
  * @param priority the priority in which both NICs count it for PFC
  * @param ecnCapable whether its frames are ECT
  * @param sizes the sizes of its frames
@@ -29,6 +32,7 @@ public record FlowSpec(
     HostId source,
     HostId destination,
     Dscp dscp,
+    Optional<Pcp> pcp,
     Priority priority,
     boolean ecnCapable,
     FrameSizes sizes,
@@ -52,6 +56,9 @@ public record FlowSpec(
     if (startNanos < 0 || limitBytes < 0 || messages < 0 || ttl < 1 || ttl > 127) {
       throw new IllegalArgumentException("start, limit and messages are 0 or more, a TTL 1 to 127");
     }
+    if (pcp.isPresent() && ecnCapable) {
+      throw new IllegalArgumentException("a flow without IP has no ECN");
+    }
     if (messageBytes != 0 && messageBytes < Frames.MIN_BYTES) {
       throw new IllegalArgumentException("a message has 64 bytes or more, not " + messageBytes);
     }
@@ -67,6 +74,14 @@ public record FlowSpec(
       Sending sending) {
     return new Parts(source, destination, dscp, priority, FrameSizes.of(frameBytes), sending)
         .build();
+  }
+
+  /** This flow in frames without IP, tagged with {@code other}: RoCE v1, and no ECN. */
+  public FlowSpec withoutIp(Pcp other) {
+    Parts parts = new Parts(this);
+    parts.pcp = Optional.of(other);
+    parts.ecnCapable = false;
+    return parts.build();
   }
 
   /** This flow with ECT frames. */
@@ -153,6 +168,7 @@ public record FlowSpec(
     private HostId source;
     private HostId destination;
     private Dscp dscp;
+    private Optional<Pcp> pcp = Optional.empty();
     private Priority priority;
     private boolean ecnCapable;
     private FrameSizes sizes;
@@ -183,6 +199,7 @@ public record FlowSpec(
 
     Parts(FlowSpec flow) {
       this(flow.source, flow.destination, flow.dscp, flow.priority, flow.sizes, flow.sending);
+      pcp = flow.pcp;
       ecnCapable = flow.ecnCapable;
       goBackN = flow.goBackN;
       sourcePort = flow.sourcePort;
@@ -199,6 +216,7 @@ public record FlowSpec(
           source,
           destination,
           dscp,
+          pcp,
           priority,
           ecnCapable,
           sizes,

@@ -36,6 +36,15 @@ final class Frames {
   /** A frame that was on a wire when it broke. */
   static final int GONE = 7;
 
+  /** The code point of a frame without IP is this and its PCP. */
+  static final int WITHOUT_IP = 64;
+
+  /** The code point of a frame with neither IP nor a tag. */
+  static final int UNTAGGED = 72;
+
+  /** All code points there are. */
+  static final int POINTS = 73;
+
   static final int NOT_ECT = 0;
   static final int ECT = 2;
   static final int CE = 3;
@@ -46,7 +55,7 @@ final class Frames {
   private static final int FLOW = 2;
   private static final int DESTINATION = 3;
   private static final int HASH = 4;
-  private static final int DSCP = 5;
+  private static final int POINT = 5;
   private static final int ECN = 6;
   private static final int TTL = 7;
   private static final int INGRESS = 8;
@@ -104,13 +113,13 @@ final class Frames {
     fields[frame + HASH] = value;
   }
 
-  /** Its DSCP. */
-  int dscp(int frame) {
-    return fields[frame + DSCP];
+  /** What it is classified by: its DSCP, or {@link #WITHOUT_IP} and more. */
+  int point(int frame) {
+    return fields[frame + POINT];
   }
 
-  void dscp(int frame, int value) {
-    fields[frame + DSCP] = value;
+  void point(int frame, int value) {
+    fields[frame + POINT] = value;
   }
 
   /** Its ECN field. */

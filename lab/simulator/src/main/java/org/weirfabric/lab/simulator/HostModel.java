@@ -170,7 +170,7 @@ final class HostModel implements Node {
     frames.position(frame, flow.position());
     frames.destination(frame, flow.destination);
     frames.hash(frame, flow.hash);
-    frames.dscp(frame, flow.dscp);
+    frames.point(frame, mac.links.pointBeyond(port, flow.point));
     frames.ecn(frame, flow.ecn);
     frames.ttl(frame, flow.ttl);
     injectedBytes += bytes;
@@ -282,7 +282,7 @@ final class HostModel implements Node {
     }
     frames.kind(frame, answer);
     frames.position(frame, reliable.expected);
-    address(flow, frame, flow.spec.dscp().value());
+    address(flow, frame, flow.point);
     acks.add(frame);
     mac.kick(port);
   }
@@ -310,13 +310,13 @@ final class HostModel implements Node {
   }
 
   /** Makes {@code frame} a smallest one on its way back to the flow's source. */
-  private void address(Flow flow, int frame, int dscp) {
+  private void address(Flow flow, int frame, int point) {
     frames.bytes(frame, Frames.MIN_BYTES);
     frames.destination(frame, flow.source);
     frames.hash(frame, flow.backHash);
     frames.ecn(frame, Frames.NOT_ECT);
     frames.ttl(frame, FULL_TTL);
-    frames.dscp(frame, dscp);
+    frames.point(frame, mac.links.pointBeyond(port, point));
   }
 
   /** Bytes whose sending has begun. */

@@ -27,6 +27,9 @@ final class Links {
   /** Whether the cable works. */
   final boolean[] up;
 
+  /** Whether frames on the cable have VLAN tags, and so PCPs. */
+  final boolean[] tagged;
+
   /** By what all bit rates are divided. */
   final int divisor;
 
@@ -35,6 +38,7 @@ final class Links {
     this.count = count;
     this.divisor = divisor;
     this.up = new boolean[count];
+    this.tagged = new boolean[count];
     this.peer = new int[count];
     this.picosPerByte = new long[count];
     this.delayPicos = new long[count];
@@ -58,5 +62,10 @@ final class Links {
       delayPicos[end] = delay;
       responsePicos[end] = perByte * PauseQuanta.BYTES * PauseQuanta.response(speed);
     }
+  }
+
+  /** What a frame with {@code point} is classified by once it has left by {@code port}. */
+  int pointBeyond(int port, int point) {
+    return point < Frames.WITHOUT_IP || tagged[port] ? point : Frames.UNTAGGED;
   }
 }

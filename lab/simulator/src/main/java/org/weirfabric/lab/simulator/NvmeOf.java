@@ -86,7 +86,12 @@ public final class NvmeOf {
 
   private static FlowSpec small(
       FlowSpec template, HostId from, HostId to, int bytes, int messages) {
-    return FlowSpec.of(from, to, template.dscp(), template.priority(), bytes, template.sending())
+    FlowSpec flow =
+        FlowSpec.of(from, to, template.dscp(), template.priority(), bytes, template.sending());
+    return template
+        .pcp()
+        .map(flow::withoutIp)
+        .orElse(flow)
         .withSourcePort(template.sourcePort())
         .startingAt(template.startNanos())
         .withMessages(bytes, messages)

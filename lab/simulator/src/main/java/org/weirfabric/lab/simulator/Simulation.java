@@ -13,6 +13,7 @@ import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.topology.Host;
 import org.weirfabric.model.topology.Link;
+import org.weirfabric.model.topology.LinkLayer;
 import org.weirfabric.model.topology.Switch;
 
 /**
@@ -143,6 +144,8 @@ public final class Simulation {
           link.cable(),
           asicOf(setup, link.a().switchId()).interfaceDelayNanos().value(),
           asicOf(setup, link.b().switchId()).interfaceDelayNanos().value());
+      links.tagged[numbers.of(link.a())] = link.layer() == LinkLayer.L2;
+      links.tagged[numbers.of(link.b())] = link.layer() == LinkLayer.L2;
     }
     for (Host host : setup.topology().hosts().values()) {
       // A NIC's MAC and PHY are taken to be as fast as its switch's, as the compiler does.
@@ -154,6 +157,8 @@ public final class Simulation {
           host.cable(),
           nanos,
           nanos);
+      links.tagged[numbers.of(host.port())] = host.layer() == LinkLayer.L2;
+      links.tagged[numbers.nicOf(host.id())] = host.layer() == LinkLayer.L2;
     }
   }
 

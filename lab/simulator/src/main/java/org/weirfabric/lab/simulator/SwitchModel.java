@@ -345,8 +345,8 @@ final class SwitchModel implements Node, DeviceWatchdog.Actions {
   @Override
   public void receive(int port, int frame) {
     int ingress = port - firstPort;
-    int dscp = frames.dscp(frame);
-    int group = ingress * SharedBuffer.GROUPS + classes.group(ingress, dscp);
+    int point = frames.point(frame);
+    int group = ingress * SharedBuffer.GROUPS + classes.group(ingress, point);
     groupReceived[group]++;
     groupReceivedBytes[group] += frames.bytes(frame);
     if (frames.ttl(frame) <= 1) {
@@ -364,14 +364,16 @@ final class SwitchModel implements Node, DeviceWatchdog.Actions {
       return;
     }
     int queue = (egress - firstPort) * EgressQueues.QUEUES;
-    if (classes.turns(ingress, egress - firstPort, dscp)) {
-      queue += classes.turnedQueue(ingress, dscp);
-      frames.dscp(frame, classes.turnedDscp(ingress, dscp));
+    int left;
+    if (classes.turns(ingress, egress - firstPort, point)) {
+      queue += classes.turnedQueue(ingress, point);
+      left = classes.turnedPoint(ingress, point);
       guarded++;
     } else {
-      queue += classes.queue(ingress, dscp);
-      frames.dscp(frame, classes.dscpAfter(ingress, dscp));
+      queue += classes.queue(ingress, point);
+      left = classes.pointAfter(ingress, point);
     }
+    frames.point(frame, mac.links.pointBeyond(egress, left));
     if (anyDiscarding
         && (discarding[egress - firstPort] & (1 << (queue % EgressQueues.QUEUES))) != 0) {
       countDiscarded(queue, frame);

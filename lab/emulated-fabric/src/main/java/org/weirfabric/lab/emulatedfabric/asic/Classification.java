@@ -7,7 +7,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.weirfabric.lab.emulatedfabric.Refusal;
 import org.weirfabric.lab.emulatedfabric.tree.DataNode;
 import org.weirfabric.lab.emulatedfabric.tree.ListKey;
@@ -15,13 +17,16 @@ import org.weirfabric.model.config.PortConfig;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.id.PortName;
 
-/** The lookup from DSCP to forwarding group, and from forwarding group to queue. */
+/** The lookup from DSCP or PCP to forwarding group, and from forwarding group to queue. */
 final class Classification {
+  private static final String ETHERNET = "ETHERNET";
+
   private final ChipFacts facts;
   private final SortedMap<ListKey, Integer> queues = new TreeMap<>();
   private final SortedMap<ListKey, Group> groups = new TreeMap<>();
   private final SortedMap<ListKey, Classifier> classifiers = new TreeMap<>();
   private final SortedMap<ListKey, SortedMap<ListKey, String>> bindings = new TreeMap<>();
+  private final SortedMap<ListKey, String> ethernetBindings = new TreeMap<>();
 
   private record Group(
       Map<String, String> queues, Optional<String> priority, Optional<String> priorityGroup) {}
@@ -31,6 +36,7 @@ final class Classification {
   private record Term(
       Optional<String> dscp,
       List<String> dscps,
+      List<String> pcps,
       Optional<String> targetGroup,
       Optional<String> setDscp,
       Optional<String> setDot1p) {}
@@ -53,11 +59,16 @@ final class Classification {
     qos.branch("interfaces")
         .list("interface")
         .forEach(
-            (port, entry) ->
-                entry
-                    .branch("input", "classifiers")
-                    .list("classifier")
-                    .forEach((type, binding) -> tables.bind(port, type, binding)));
+            (port, entry) -> {
+              entry
+                  .branch("input", "classifiers")
+                  .list("classifier")
+                  .forEach((type, binding) -> tables.bind(port, type, binding));
+              entry
+                  .branch("input", "ethernet-classifier", "config")
+                  .leaf("name")
+                  .ifPresent(name -> tables.bindEthernet(port, name));
+            });
     return tables;
   }
 
@@ -110,7 +121,7 @@ final class Classification {
 
   private static Term term(
       String where, String type, String id, DataNode.Branch term, Map<String, String> taken) {
-    String family = type.toLowerCase(Locale.ROOT);
+    String family = conditionsOf(type);
     DataNode.Branch conditions = term.branch("conditions");
     for (String present : conditions.children().keySet()) {
       if (!present.equals(family)) {
@@ -119,26 +130,51 @@ final class Classification {
       }
     }
     DataNode.Branch match = conditions.branch(family, "config");
+    List<String> pcps = match.leafList("pcp-set");
+    claim(where, "PCP ", pcps, id, taken);
     Optional<String> dscp = match.leaf("dscp");
     List<String> dscps = match.leafList("dscp-set");
     if (dscp.isPresent() && !dscps.isEmpty()) {
       throw Refusal.invalid(where, "term " + id + " has both dscp and dscp-set");
     }
-    for (String value : dscp.map(List::of).orElse(dscps)) {
-      String other = taken.put(value, id);
-      if (other != null) {
-        throw Refusal.invalid(
-            where, "DSCP " + value + " is matched by term " + other + " and by term " + id);
-      }
-    }
+    claim(where, "DSCP ", dscp.map(List::of).orElse(dscps), id, taken);
     DataNode.Branch actions = term.branch("actions");
     DataNode.Branch remark = actions.branch("remark", "config");
     return new Term(
         dscp,
         dscps,
+        pcps,
         actions.branch("config").leaf("target-group"),
         remark.leaf("set-dscp"),
         remark.leaf("set-dot1p"));
+  }
+
+  private static void claim(
+      String where, String kind, List<String> points, String id, Map<String, String> taken) {
+    for (String value : points) {
+      String other = taken.put(kind + value, id);
+      if (other != null) {
+        throw Refusal.invalid(
+            where, kind + value + " is matched by term " + other + " and by term " + id);
+      }
+    }
+  }
+
+  /** The conditions that a classifier of {@code type} matches by. */
+  private static String conditionsOf(String type) {
+    return type.equals(ETHERNET) ? "l2" : type.toLowerCase(Locale.ROOT);
+  }
+
+  private void bindEthernet(ListKey port, String name) {
+    Classifier classifier = classifiers.get(ListKey.of(name));
+    if (classifier == null || !classifier.type().equals(ETHERNET)) {
+      throw Refusal.invalid(
+          "/qos/interfaces/interface[interface-id="
+              + port.value()
+              + "]/input/ethernet-classifier/config/name",
+          name + " is no classifier of " + ETHERNET);
+    }
+    ethernetBindings.put(port, name);
   }
 
   private void bind(ListKey port, ListKey type, DataNode.Branch binding) {
@@ -167,10 +203,10 @@ final class Classification {
   record Ingress(int priority, int priorityGroup, int queue) {}
 
   /**
-   * What a term says about a DSCP.
+   * What a term says about a DSCP or a PCP.
    *
    * @param group the forwarding group
-   * @param remark the DSCP written into the frame, if any
+   * @param remark the DSCP or PCP written into the frame, if any
    */
   record Match(ListKey group, Optional<Integer> remark) {}
 
@@ -212,19 +248,33 @@ final class Classification {
     }
     SortedMap<Integer, Match> matches = new TreeMap<>();
     for (Term term : classifier.terms().values()) {
-      Optional<Integer> remark = term.setDscp().map(Integer::valueOf);
-      term.targetGroup()
-          .ifPresent(
-              group ->
-                  term.dscp()
-                      .map(List::of)
-                      .orElse(term.dscps())
-                      .forEach(
-                          dscp ->
-                              matches.put(
-                                  Integer.valueOf(dscp), new Match(ListKey.of(group), remark))));
+      add(term, term.dscp().map(List::of).orElse(term.dscps()), term.setDscp(), matches);
     }
     return Optional.of(matches);
+  }
+
+  /** What the Ethernet classifier of a port says about each PCP; empty if the port has none. */
+  Optional<SortedMap<Integer, Match>> ethernetClassifierOf(ListKey port) {
+    String name = ethernetBindings.get(port);
+    Classifier classifier = name == null ? null : classifiers.get(ListKey.of(name));
+    if (classifier == null) {
+      return Optional.empty();
+    }
+    SortedMap<Integer, Match> matches = new TreeMap<>();
+    classifier.terms().values().forEach(term -> add(term, term.pcps(), term.setDot1p(), matches));
+    return Optional.of(matches);
+  }
+
+  private static void add(
+      Term term, List<String> points, Optional<String> remark, SortedMap<Integer, Match> matches) {
+    term.targetGroup()
+        .ifPresent(
+            group ->
+                points.forEach(
+                    point ->
+                        matches.put(
+                            Integer.valueOf(point),
+                            new Match(ListKey.of(group), remark.map(Integer::valueOf)))));
   }
 
   /** The priority group that accounts frames of a priority; the one of its number by default. */
@@ -279,12 +329,15 @@ final class Classification {
 
   private static DataNode.Branch classifierState(String name, Classifier classifier) {
     DataNode.Entries terms = DataNode.Entries.NONE;
-    String family = classifier.type().toLowerCase(Locale.ROOT);
+    String family = conditionsOf(classifier.type());
     for (Map.Entry<ListKey, Term> entry : classifier.terms().entrySet()) {
       Term term = entry.getValue();
       DataNode.Branch match = States.with(DataNode.Branch.EMPTY, "dscp", term.dscp());
       if (!term.dscps().isEmpty()) {
         match = match.with("dscp-set", new DataNode.Value(term.dscps()));
+      }
+      if (!term.pcps().isEmpty()) {
+        match = match.with("pcp-set", new DataNode.Value(term.pcps()));
       }
       DataNode.Branch target =
           States.with(DataNode.Branch.EMPTY, "target-group", term.targetGroup());
@@ -307,20 +360,31 @@ final class Classification {
 
   private DataNode.Entries bindingState(SwitchConfig running, SortedMap<ListKey, String> portOf) {
     DataNode.Entries ports = DataNode.Entries.NONE;
-    for (Map.Entry<ListKey, SortedMap<ListKey, String>> port : bindings.entrySet()) {
-      PortConfig ran = running.ports().get(PortName.of(portOf.getOrDefault(port.getKey(), "none")));
+    SortedSet<ListKey> bound = new TreeSet<>(bindings.keySet());
+    bound.addAll(ethernetBindings.keySet());
+    for (ListKey port : bound) {
+      PortConfig ran = running.ports().get(PortName.of(portOf.getOrDefault(port, "none")));
       if (ran == null || ran.dscpMap().isEmpty()) {
         continue;
       }
-      DataNode.Entries bound = DataNode.Entries.NONE;
-      for (Map.Entry<ListKey, String> binding : port.getValue().entrySet()) {
-        bound =
-            bound.with(
+      DataNode.Entries classified = DataNode.Entries.NONE;
+      for (Map.Entry<ListKey, String> binding :
+          bindings.getOrDefault(port, new TreeMap<>()).entrySet()) {
+        classified =
+            classified.with(
                 binding.getKey(),
                 States.entry(
                     States.of("type", binding.getKey().value()).with("name", binding.getValue())));
       }
-      ports = ports.with(port.getKey(), States.at(bound, "input", "classifiers", "classifier"));
+      DataNode.Branch state = States.at(classified, "input", "classifiers", "classifier");
+      String ethernet = ethernetBindings.get(port);
+      if (ethernet != null) {
+        state =
+            DataNode.merge(
+                state,
+                States.at(States.of("name", ethernet), "input", "ethernet-classifier", "state"));
+      }
+      ports = ports.with(port, state);
     }
     return ports;
   }

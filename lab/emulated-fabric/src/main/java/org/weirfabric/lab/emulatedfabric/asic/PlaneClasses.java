@@ -9,15 +9,17 @@ import java.util.TreeMap;
 import org.weirfabric.lab.emulatedfabric.tree.ListKey;
 import org.weirfabric.model.config.DscpAction;
 import org.weirfabric.model.config.DscpMap;
+import org.weirfabric.model.config.PcpAction;
 import org.weirfabric.model.config.TrafficClassConfig;
 import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.qos.Dscp;
+import org.weirfabric.model.qos.Pcp;
 import org.weirfabric.model.qos.Priority;
 
 /**
- * The classes of a switch, and what each port makes of each DSCP: the P4 program's word first, then
- * the classifier's about the DSCP that the program leaves. A frame is in a lossless class only if
- * both say so; where one of them is silent, the other decides.
+ * The classes of a switch, and what each port makes of each DSCP and PCP: the P4 program's word
+ * first, then the classifier's about the code point that the program leaves. A frame is in a
+ * lossless class only if both say so; where one of them is silent, the other decides.
  */
 final class PlaneClasses {
   private static final String UNMATCHED = "unmatched";
@@ -60,30 +62,42 @@ final class PlaneClasses {
     return maps;
   }
 
-  /** The DSCP map of a port, by name; empty if nobody has a word on its DSCPs. */
+  /** The trust map of a port, by name; empty if nobody has a word on its frames. */
   Optional<String> mapOf(ListKey port, int number, Optional<PipelineTrust> pipeline) {
     Optional<SortedMap<Integer, Classification.Match>> classifier = tables.classifierOf(port);
-    if (classifier.isEmpty() && pipeline.isEmpty()) {
+    Optional<SortedMap<Integer, Classification.Match>> ethernet = tables.ethernetClassifierOf(port);
+    if (classifier.isEmpty() && ethernet.isEmpty() && pipeline.isEmpty()) {
       return Optional.empty();
     }
     SortedMap<Dscp, DscpAction> actions = new TreeMap<>();
-    for (int dscp = 0; dscp <= Dscp.MAX; dscp++) {
-      Optional<PipelineTrust.Step> step = word(pipeline, number, dscp);
-      int seen = step.flatMap(PipelineTrust.Step::remark).orElse(dscp);
-      Optional<Classification.Match> match = classifier.map(terms -> terms.get(seen));
-      int left = match.flatMap(Classification.Match::remark).orElse(seen);
-      actions.put(
-          Dscp.of(dscp),
-          DscpAction.of(
-              together(step, classifier.isPresent(), match).name(),
-              left == dscp ? Optional.empty() : Optional.of(Dscp.of(left))));
+    for (int dscp = Dscp.MIN; dscp <= Dscp.MAX; dscp++) {
+      int from = dscp;
+      Word word = word(dscp, pipeline.map(program -> program.step(number, from)), classifier);
+      actions.put(Dscp.of(dscp), DscpAction.of(word.traffic.name(), word.remark.map(Dscp::of)));
     }
-    return Optional.of(named(actions));
+    SortedMap<Pcp, PcpAction> pcps = new TreeMap<>();
+    boolean programmed = pipeline.filter(program -> program.hasPcps(number)).isPresent();
+    for (int pcp = Pcp.MIN; pcp <= Pcp.MAX && (ethernet.isPresent() || programmed); pcp++) {
+      int from = pcp;
+      Word word = word(pcp, pipeline.map(program -> program.pcpStep(number, from)), ethernet);
+      pcps.put(Pcp.of(pcp), PcpAction.of(word.traffic.name(), word.remark.map(Pcp::of)));
+    }
+    return Optional.of(named(actions, pcps));
   }
 
-  private static Optional<PipelineTrust.Step> word(
-      Optional<PipelineTrust> pipeline, int port, int dscp) {
-    return pipeline.map(program -> program.step(port, dscp));
+  /** What becomes of a code point. */
+  private record Word(TrafficClassConfig traffic, Optional<Integer> remark) {}
+
+  private Word word(
+      int point,
+      Optional<PipelineTrust.Step> step,
+      Optional<SortedMap<Integer, Classification.Match>> classifier) {
+    int seen = step.flatMap(PipelineTrust.Step::remark).orElse(point);
+    Optional<Classification.Match> match = classifier.map(terms -> terms.get(seen));
+    int left = match.flatMap(Classification.Match::remark).orElse(seen);
+    return new Word(
+        together(step, classifier.isPresent(), match),
+        left == point ? Optional.empty() : Optional.of(left));
   }
 
   private TrafficClassConfig together(
@@ -130,14 +144,14 @@ final class PlaneClasses {
                 name, Priority.of(priority), group, queue, buffers.lossless(group)));
   }
 
-  private String named(SortedMap<Dscp, DscpAction> actions) {
+  private String named(SortedMap<Dscp, DscpAction> actions, SortedMap<Pcp, PcpAction> pcps) {
     for (DscpMap map : maps.values()) {
-      if (map.actions().equals(actions)) {
+      if (map.actions().equals(actions) && map.pcps().equals(pcps)) {
         return map.name();
       }
     }
     String name = "m" + maps.size();
-    maps.put(name, DscpMap.of(name, actions));
+    maps.put(name, DscpMap.of(name, actions, pcps));
     return name;
   }
 }

@@ -13,31 +13,45 @@ import org.weirfabric.wire.p4.config.Action;
 import org.weirfabric.wire.p4.config.MatchField;
 
 /**
- * Reads from a program's tables what becomes of each port's DSCPs: {@value #PORT_TRUST} gives a
- * port its map, {@value #DSCP_MAP} says what the map makes of a DSCP.
+ * Reads from a program's tables what becomes of each port's DSCPs and PCPs: {@value #PORT_TRUST}
+ * gives a port its map, {@value #DSCP_MAP} says what the map makes of a DSCP, {@value #PCP_MAP} of
+ * the PCP of a frame without IP.
  */
 final class TrustTables {
   static final String PORT_TRUST = "ingress.port_trust";
   static final String DSCP_MAP = "ingress.dscp_map";
+  static final String PCP_MAP = "ingress.pcp_map";
   private static final int ANY_WIDTH = 64;
 
   private TrustTables() {}
 
   static PipelineTrust read(Pipeline pipeline, Tables tables) {
+    return new PipelineTrust(
+        ofPorts(pipeline, tables, maps(pipeline, tables, DSCP_MAP, "dscp")),
+        ofPorts(pipeline, tables, maps(pipeline, tables, PCP_MAP, "pcp")));
+  }
+
+  private static Map<Integer, SortedMap<Integer, PipelineTrust.Step>> maps(
+      Pipeline pipeline, Tables tables, String table, String point) {
     Map<Integer, SortedMap<Integer, PipelineTrust.Step>> maps = new HashMap<>();
-    for (TableEntry entry : tables.entriesOf(DSCP_MAP)) {
+    for (TableEntry entry : tables.entriesOf(table)) {
       Map<String, Integer> match = match(pipeline, entry);
       Map<String, Integer> params = params(pipeline, entry);
-      if (match.containsKey("trust_map") && match.containsKey("dscp")) {
+      if (match.containsKey("trust_map") && match.containsKey(point)) {
         maps.computeIfAbsent(match.get("trust_map"), any -> new TreeMap<>())
             .put(
-                match.get("dscp"),
+                match.get(point),
                 new PipelineTrust.Step(
                     params.getOrDefault("traffic_class", 0),
                     params.getOrDefault("queue", 0),
-                    Optional.ofNullable(params.get("dscp"))));
+                    Optional.ofNullable(params.get(point))));
       }
     }
+    return maps;
+  }
+
+  private static SortedMap<Integer, SortedMap<Integer, PipelineTrust.Step>> ofPorts(
+      Pipeline pipeline, Tables tables, Map<Integer, SortedMap<Integer, PipelineTrust.Step>> maps) {
     SortedMap<Integer, SortedMap<Integer, PipelineTrust.Step>> ports = new TreeMap<>();
     for (TableEntry entry : tables.entriesOf(PORT_TRUST)) {
       Integer port = match(pipeline, entry).get("ingress_port");
@@ -46,7 +60,7 @@ final class TrustTables {
         ports.put(port, maps.getOrDefault(map, new TreeMap<>()));
       }
     }
-    return new PipelineTrust(ports);
+    return ports;
   }
 
   private static Map<String, Integer> match(Pipeline pipeline, TableEntry entry) {

@@ -25,6 +25,13 @@ class GoldenLeafTest {
   private static final Path GOLDEN =
       Path.of("../../intent-compiler/dialect/src/test/resources/golden/leaf1.openconfig.json");
 
+  private static final String BY_PCP =
+      ("{'openconfig-qos:name':'by-pcp','openconfig-qos:config':{'name':'by-pcp','type':'ETHERNET'},"
+              + "'openconfig-qos:terms':{'term':[{'id':'roce','config':{'id':'roce'},"
+              + "'conditions':{'l2':{'config':{'weir-lossless:pcp-set':[3]}}},"
+              + "'actions':{'config':{'target-group':'weir-roce'}}}]}}")
+          .replace('\'', '"');
+
   private RunningFabric fabric;
   private GnmiClient leaf1;
 
@@ -126,6 +133,39 @@ class GoldenLeafTest {
                     + "\"egress\":\"weir-uplinks\",\"group\":3,"
                     + "\"target-group\":\"weir-bulk\",\"set-dscp\":0}}"))
         .build();
+  }
+
+  @Test
+  void aClassifierOfPcpsIsAppliedAndOneOfDscpsCantTakeItsPlace() throws IOException {
+    leaf1.stub().set(replaceAll(golden()));
+    String bound = "/qos/interfaces/interface[interface-id=Ethernet8]/input/ethernet-classifier";
+    leaf1
+        .stub()
+        .set(
+            SetRequest.newBuilder()
+                .addReplace(GnmiClient.update("/qos/classifiers/classifier[name=by-pcp]", BY_PCP))
+                .addReplace(
+                    GnmiClient.update(bound + "/config", "{\"weir-lossless:name\":\"by-pcp\"}"))
+                .build());
+    assertThat(leaf1.get(DataType.STATE, bound + "/state/name").asText()).isEqualTo("by-pcp");
+    assertThat(
+            leaf1
+                .get(
+                    DataType.STATE,
+                    "/qos/classifiers/classifier[name=by-pcp]/terms/term[id=roce]/conditions/l2"
+                        + "/state/pcp-set")
+                .get(0)
+                .asInt())
+        .isEqualTo(3);
+    assertThatExceptionOfType(StatusRuntimeException.class)
+        .isThrownBy(
+            () ->
+                leaf1
+                    .stub()
+                    .set(
+                        GnmiClient.updating(
+                            bound + "/config", "{\"weir-lossless:name\":\"weir-trusted-ipv4\"}")))
+        .withMessageContaining("no classifier of ETHERNET");
   }
 
   @Test

@@ -180,7 +180,7 @@ class LoadedLeafTest {
     shut.put(26, new PipelineTrust.Step(0, 0, Optional.of(0)));
     SortedMap<Integer, SortedMap<Integer, PipelineTrust.Step>> ports = new TreeMap<>();
     ports.put(2, shut);
-    pipeline = Optional.of(new PipelineTrust(ports));
+    pipeline = Optional.of(new PipelineTrust(ports, new TreeMap<>()));
     leaf.change(config -> config);
   }
 

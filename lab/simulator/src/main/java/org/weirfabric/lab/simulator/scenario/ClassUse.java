@@ -13,6 +13,7 @@ import org.weirfabric.model.config.TrafficClassConfig;
 import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.qos.Dscp;
+import org.weirfabric.model.qos.Pcp;
 import org.weirfabric.model.qos.Priority;
 import org.weirfabric.model.topology.Host;
 import org.weirfabric.model.topology.Topology;
@@ -25,7 +26,8 @@ import org.weirfabric.model.topology.Topology;
  * @param group its priority group
  * @param queue its queue
  * @param lossless whether it is lossless
- * @param dscp the lowest DSCP that a host's port puts into it
+ * @param dscp the lowest DSCP that a host's port puts into it; 0 if none
+ * @param pcp the lowest PCP by which frames without IP get into it, if no DSCP does
  * @param marked whether its queue has an ECN curve
  */
 record ClassUse(
@@ -35,6 +37,7 @@ record ClassUse(
     int queue,
     boolean lossless,
     Dscp dscp,
+    Optional<Pcp> pcp,
     boolean marked) {
 
   /** The use of class {@code name} at the first host port at which it is classified. */
@@ -52,7 +55,8 @@ record ClassUse(
           continue;
         }
         Optional<Dscp> dscp = lowest(map, each.name());
-        if (dscp.isPresent()) {
+        Optional<Pcp> pcp = dscp.isPresent() ? Optional.empty() : lowestPcp(map, each.name());
+        if (dscp.isPresent() || pcp.isPresent()) {
           boolean marked =
               port.queues().containsKey(each.queue())
                   && port.queues().get(each.queue()).ecnProfile().isPresent();
@@ -63,8 +67,9 @@ record ClassUse(
                   each.priorityGroup(),
                   each.queue(),
                   each.lossless(),
-                  dscp.get(),
-                  marked));
+                  dscp.orElse(Dscp.of(0)),
+                  pcp,
+                  marked && pcp.isEmpty()));
         }
       }
     }
@@ -74,6 +79,14 @@ record ClassUse(
   private static Optional<Dscp> lowest(DscpMap map, ClassName name) {
     return map.actions().entrySet().stream()
         .filter(entry -> isPlain(entry.getValue(), name))
+        .map(Map.Entry::getKey)
+        .findFirst();
+  }
+
+  private static Optional<Pcp> lowestPcp(DscpMap map, ClassName name) {
+    return map.pcps().entrySet().stream()
+        .filter(each -> each.getValue().className().equals(name))
+        .filter(each -> each.getValue().remark().isEmpty())
         .map(Map.Entry::getKey)
         .findFirst();
   }

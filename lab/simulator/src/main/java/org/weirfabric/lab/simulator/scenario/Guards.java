@@ -57,6 +57,7 @@ final class Guards {
             .filter(each -> !each.lossless())
             .map(each -> ClassUse.find(each.name().value(), topology, configs))
             .flatMap(Optional::stream)
+            .filter(use -> use.pcp().isEmpty())
             .min((a, b) -> a.priority().compareTo(b.priority()));
     if (lossy.isPresent()) {
       for (TrafficClassConfig each : config.classes().values()) {

@@ -128,13 +128,14 @@ final class TrafficReader {
     FlowSpec flow =
         FlowSpec.of(hosts.get(0), hosts.get(1), use.dscp(), use.priority(), frame, sending.get())
             .labelled(name);
+    flow = use.pcp().map(flow::withoutIp).orElse(flow);
     boolean ecn = fields.optional("ecn").flatMap(read.reader::bool).orElse(use.marked());
     boolean reliable =
         fields
             .optional("reliable")
             .flatMap(read.reader::bool)
             .orElse(fields.optional("rate").isEmpty());
-    flow = ecn ? flow.withEcn() : flow;
+    flow = ecn && use.pcp().isEmpty() ? flow.withEcn() : flow;
     flow = reliable ? flow.withGoBackN() : flow;
     Optional<Long> start = fields.optional("start").flatMap(read::time);
     flow = start.isPresent() ? flow.startingAt(start.get()) : flow;
