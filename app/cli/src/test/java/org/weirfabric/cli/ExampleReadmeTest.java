@@ -33,7 +33,7 @@ class ExampleReadmeTest {
   private int exitCode;
 
   @ParameterizedTest
-  @ValueSource(strings = {"ai-clos-400g", "storage-vxlan-100g", "ring-deadlock"})
+  @ValueSource(strings = {"ai-clos-400g", "storage-vxlan-100g", "ring-deadlock", "roce-v1-l2"})
   void thePageShowsWhatItsCommandsPrint(String example) throws Exception {
     String page = Files.readString(ROOT.resolve("docs/examples/" + example + "/README.md"));
     int commands = 0;

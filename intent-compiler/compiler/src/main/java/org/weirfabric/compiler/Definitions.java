@@ -49,7 +49,7 @@ abstract class Definitions {
                     IntStream.range(0, TrustPoints.COUNT)
                         .mapToObj(point -> TrustPoints.classOf(map, point))
                         .flatMap(Optional::stream)
-                        .allMatch(classes()::containsKey));
+                        .allMatch(name -> classes().containsKey(name)));
   }
 
   /** Whether what is in both is the same: only whole maps come or go. */

@@ -1,6 +1,7 @@
 package org.weirfabric.compiler;
 
 import java.util.Collections;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -64,7 +65,7 @@ final class PcpPlan {
   Optional<Pcp> remark() {
     return trusted.entrySet().stream()
         .filter(each -> !guarded.contains(each.getValue().className()))
-        .map(SortedMap.Entry::getKey)
+        .map(Map.Entry::getKey)
         .findFirst();
   }
 
