@@ -119,6 +119,7 @@ public final class FabricCompiler {
     listener.done("agreement");
     List<Explanation> explanations = new ArrayList<>();
     explanations.add(classes.explanation());
+    PcpStage.explanation(fabric).ifPresent(explanations::add);
     tunnels.ifPresent(each -> explanations.add(each.explanation()));
     CablingProofs.macsecWhy(fabric).ifPresent(explanations::add);
     explanations.addAll(HeadroomStage.explain(fabric, memory));
@@ -129,7 +130,6 @@ public final class FabricCompiler {
     explanations.addAll(deadlock.explanations());
     explanations.addAll(watchdogWhys(demand));
     trust.explanation().ifPresent(explanations::add);
-    PcpStage.explanation(fabric).ifPresent(explanations::add);
     DcbxStage.explanation(fabric, awaited).ifPresent(explanations::add);
     listener.done("explanations");
     FabricPlan plan = plan(request, configs, proofs, explanations, rollout, listener, memory);
