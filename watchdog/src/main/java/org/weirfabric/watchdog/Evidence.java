@@ -178,6 +178,14 @@ public final class Evidence implements Verdicts {
     held.set(q, isDecided(q) && isHeld(found));
   }
 
+  /** What was for a link that is down is gone: nobody waits for it, though it makes no window. */
+  private boolean isDown(int q, long nowNanos) {
+    QueueSample sample = last[q];
+    return sample != null
+        && !sample.linkUp()
+        && nowNanos - untilNanos[q] <= 2 * settings.staleNanos();
+  }
+
   /** The switch's own watchdog has looked for long enough already. */
   private boolean isDecided(int q) {
     return streak[q] >= EvidenceSettings.WINDOWS_FOR_A_VERDICT
@@ -204,6 +212,9 @@ public final class Evidence implements Verdicts {
 
   @Override
   public QueueVerdict verdict(int q, long nowNanos) {
+    if (isDown(q, nowNanos)) {
+      return QueueVerdict.CLEAR;
+    }
     boolean known = isDecided(q) && nowNanos - untilNanos[q] <= 2 * settings.staleNanos();
     return known ? verdict[q] : QueueVerdict.UNKNOWN;
   }
@@ -241,6 +252,7 @@ public final class Evidence implements Verdicts {
   public boolean isUndecided(int q, long nowNanos) {
     return last[q] != null
         && !isDecided(q)
+        && !isDown(q, nowNanos)
         && nowNanos - untilNanos[q] <= 2 * settings.staleNanos();
   }
 

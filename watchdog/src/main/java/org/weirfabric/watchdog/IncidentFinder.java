@@ -17,11 +17,15 @@ import org.weirfabric.watchdog.GroupFeeds.Ground;
  *
  * <p>A ring of blocked queues is a deadlock if its turns are planned or observed. If they are only
  * possible, and a blocked host port is among what the ring waits for, that host explains it all:
- * the storm is reported, and the ring only if it outlives the storm.
+ * the storm is reported, and the ring only if it outlives the storm. Frames that go back over the
+ * link they came by are looked for last: the two directions of a link are a ring if nothing else
+ * explains why they stand, or if they have stood for a second.
  */
 public final class IncidentFinder {
   /** The part of the line rate from which on a line counts as full. */
   static final double FULL_LINE = 0.95;
+
+  private static final long LASTING_NANOS = 1_000_000_000L;
 
   private final Verdicts evidence;
   private final WatchedQueues queues;
@@ -39,12 +43,15 @@ public final class IncidentFinder {
     WaitForGraph graph = WaitForGraph.of(evidence, feeds, nowNanos);
     List<Incident> incidents = new ArrayList<>();
     BitSet knotted = new BitSet();
-    for (Ground weakest : new Ground[] {Ground.PLANNED, Ground.POSSIBLE}) {
-      for (BitSet knot : Knots.in(graph, weakest)) {
-        if (!knot.intersects(knotted) && (weakest == Ground.PLANNED || standsAlone(graph, knot))) {
-          incidents.add(deadlock(graph, knot, weakest, nowNanos));
-          knotted.or(knot);
-        }
+    for (BitSet knot : Knots.in(graph, Ground.PLANNED)) {
+      incidents.add(deadlock(graph, knot, Ground.PLANNED, nowNanos));
+      knotted.or(knot);
+    }
+    WaitForGraph turning = graph.withTurnsBack();
+    for (BitSet knot : Knots.in(turning, Ground.POSSIBLE)) {
+      if (!knot.intersects(knotted) && standsAlone(graph, knot) && isLocked(turning, knot)) {
+        incidents.add(deadlock(turning, knot, Ground.POSSIBLE, nowNanos));
+        knotted.or(knot);
       }
     }
     for (int n = 0; n < graph.size(); n++) {
@@ -111,7 +118,6 @@ public final class IncidentFinder {
   }
 
   private Incident deadlock(WaitForGraph graph, BitSet knot, Ground weakest, long nowNanos) {
-    int first = knot.nextSetBit(0);
     long trapped = 0;
     boolean seesAll = true;
     Confidence confidence = Confidence.MEASURED;
@@ -121,13 +127,11 @@ public final class IncidentFinder {
       seesAll &= graph.seesAll(n);
       confidence =
           confidence.compareTo(evidence.confidence(q)) >= 0 ? confidence : evidence.confidence(q);
-      if (evidence.sinceNanos(q) < evidence.sinceNanos(graph.queue(first))) {
-        first = n;
-      }
     }
     List<QueueKey> cycle = new ArrayList<>();
     List<QueueEvidence> shown = new ArrayList<>();
-    for (int n : Knots.shortestCycle(graph, knot, first, weakest)) {
+    List<Integer> nodes = cycle(graph, knot, weakest);
+    for (int n : nodes) {
       cycle.add(queues.key(graph.queue(n)));
       shown.add(evidence.of(graph.queue(n), nowNanos));
     }
@@ -143,9 +147,26 @@ public final class IncidentFinder {
         .setConfidence(confidence)
         .setPartial(weakest == Ground.POSSIBLE && !seesAll)
         .setCureFirst(blockedHostPort(graph, knot))
-        .setSinceNanos(evidence.sinceNanos(graph.queue(first)))
+        .setSinceNanos(evidence.sinceNanos(graph.queue(nodes.get(0))))
         .setEvidence(shown)
         .build();
+  }
+
+  private List<Integer> cycle(WaitForGraph graph, BitSet knot, Ground weakest) {
+    return Knots.firstCycle(graph, knot, weakest, n -> evidence.sinceNanos(graph.queue(n)));
+  }
+
+  /**
+   * Whether what makes {@code knot} a ring is to be believed: turns from port to port are, and
+   * turns back over the same link if nothing else can explain why its queues stand.
+   */
+  private boolean isLocked(WaitForGraph graph, BitSet knot) {
+    List<Integer> cycle = cycle(graph, knot, Ground.POSSIBLE);
+    return !graph.turnsBack(cycle)
+        || cycle.stream().allMatch(n -> graph.waitsOnlyFor(n, knot))
+        || cycle.stream()
+            .map(graph::queue)
+            .allMatch(q -> evidence.untilNanos(q) - evidence.sinceNanos(q) >= LASTING_NANOS);
   }
 
   /** Whether no blocked host explains {@code knot}, nor one that may turn out to be blocked. */

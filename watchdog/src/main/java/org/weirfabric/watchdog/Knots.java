@@ -5,8 +5,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.IntToLongFunction;
 import org.weirfabric.watchdog.GroupFeeds.Ground;
 
 /**
@@ -102,8 +104,32 @@ final class Knots {
     }
   }
 
-  /** A shortest cycle within {@code knot}, from its node {@code start} on. */
-  static List<Integer> shortestCycle(WaitForGraph graph, BitSet knot, int start, Ground weakest) {
+  /**
+   * The cycle within {@code knot} that was closed first, from its node that was the first of it.
+   * What waits for a ring is stopped after the ring has closed, so that of all cycles that edges
+   * which are only possible make, this is the one to believe.
+   */
+  static List<Integer> firstCycle(
+      WaitForGraph graph, BitSet knot, Ground weakest, IntToLongFunction sinceNanos) {
+    List<Integer> inOrder = new ArrayList<>();
+    knot.stream().forEach(inOrder::add);
+    inOrder.sort(Comparator.comparingLong(sinceNanos::applyAsLong));
+    BitSet stopped = new BitSet();
+    for (int last : inOrder) {
+      stopped.set(last);
+      List<Integer> cycle = shortestCycle(graph, stopped, last, weakest);
+      if (!cycle.isEmpty()) {
+        int first = Collections.min(cycle, Comparator.comparingInt(inOrder::indexOf));
+        Collections.rotate(cycle, -cycle.indexOf(first));
+        return cycle;
+      }
+    }
+    throw new IllegalArgumentException("a knot without a cycle");
+  }
+
+  /** A shortest cycle within {@code nodes}, from {@code start} on; empty if there is none. */
+  private static List<Integer> shortestCycle(
+      WaitForGraph graph, BitSet nodes, int start, Ground weakest) {
     int[] cameFrom = new int[graph.size()];
     Arrays.fill(cameFrom, -1);
     Deque<Integer> frontier = new ArrayDeque<>();
@@ -111,7 +137,7 @@ final class Knots {
     while (!frontier.isEmpty()) {
       int n = frontier.remove();
       for (WaitForGraph.Edge edge : graph.waitsFor(n)) {
-        boolean counts = edge.ground().compareTo(weakest) >= 0 && knot.get(edge.to());
+        boolean counts = edge.ground().compareTo(weakest) >= 0 && nodes.get(edge.to());
         if (counts && edge.to() == start) {
           return path(cameFrom, start, n);
         }
@@ -121,7 +147,7 @@ final class Knots {
         }
       }
     }
-    throw new IllegalArgumentException("no cycle through a node of a knot");
+    return List.of();
   }
 
   private static List<Integer> path(int[] cameFrom, int start, int end) {

@@ -51,7 +51,10 @@ public abstract class QueueSample {
   /** Whether its link was up. */
   public abstract boolean linkUp();
 
-  /** Whether the switch's own watchdog said that the queue is stormed; false if it has none. */
+  /**
+   * Whether the switch's own watchdog has found the queue stormed and acts on it; false of one that
+   * only reports, or of none.
+   */
   public abstract boolean stormed();
 
   /** A sample of {@code queue} of which nothing is measured yet. */

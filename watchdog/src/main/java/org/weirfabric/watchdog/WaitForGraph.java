@@ -20,6 +20,7 @@ final class WaitForGraph {
   private final int[] nodes;
   private final QueueVerdict[] verdicts;
   private final List<List<Edge>> waitsFor;
+  private final List<List<Edge>> turnsBack;
   private final List<List<Integer>> waitedForBy;
   private final BitSet blind;
   private final BitSet undecided;
@@ -47,12 +48,14 @@ final class WaitForGraph {
       int[] nodes,
       QueueVerdict[] verdicts,
       List<List<Edge>> waitsFor,
+      List<List<Edge>> turnsBack,
       List<List<Integer>> waitedForBy,
       BitSet blind,
       BitSet undecided) {
     this.nodes = nodes;
     this.verdicts = verdicts;
     this.waitsFor = waitsFor;
+    this.turnsBack = turnsBack;
     this.waitedForBy = waitedForBy;
     this.blind = blind;
     this.undecided = undecided;
@@ -76,6 +79,36 @@ final class WaitForGraph {
 
   List<Edge> waitsFor(int node) {
     return waitsFor.get(node);
+  }
+
+  /**
+   * This with frames that go back over the link they came by, which routes do only while they are
+   * wrong: queues of both directions of a link may then wait for each other.
+   */
+  WaitForGraph withTurnsBack() {
+    List<List<Edge>> all = new ArrayList<>();
+    for (int n = 0; n < size(); n++) {
+      List<Edge> edges = new ArrayList<>(waitsFor.get(n));
+      edges.addAll(turnsBack.get(n));
+      all.add(edges);
+    }
+    return new WaitForGraph(nodes, verdicts, all, turnsBack, waitedForBy, blind, undecided);
+  }
+
+  /** Whether {@code cycle}, each waiting for the next, has frames go back where they came from. */
+  boolean turnsBack(List<Integer> cycle) {
+    for (int i = 0; i < cycle.size(); i++) {
+      int next = cycle.get((i + 1) % cycle.size());
+      if (turnsBack.get(cycle.get(i)).stream().anyMatch(edge -> edge.to() == next)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether all that {@code node} waits for is among {@code among}. */
+  boolean waitsOnlyFor(int node, BitSet among) {
+    return waitsFor.get(node).stream().allMatch(edge -> among.get(edge.to()));
   }
 
   /** Whether a queue that {@code node} could wait for is between two verdicts. */
@@ -121,6 +154,7 @@ final class WaitForGraph {
     private int[] nodes = new int[16];
     private final List<QueueVerdict> verdicts = new ArrayList<>();
     private final List<List<Edge>> waitsFor = new ArrayList<>();
+    private final List<List<Edge>> turnsBack = new ArrayList<>();
     private final List<List<Integer>> waitedForBy = new ArrayList<>();
     private final BitSet blind = new BitSet();
     private final BitSet undecided = new BitSet();
@@ -149,6 +183,7 @@ final class WaitForGraph {
           Arrays.copyOf(nodes, verdicts.size()),
           verdicts.toArray(new QueueVerdict[0]),
           waitsFor,
+          turnsBack,
           waitedForBy,
           blind,
           undecided);
@@ -167,6 +202,7 @@ final class WaitForGraph {
       nodeOf.put(q, n);
       verdicts.add(evidence.verdict(q, nowNanos));
       waitsFor.add(new ArrayList<>());
+      turnsBack.add(new ArrayList<>());
       waitedForBy.add(new ArrayList<>());
       return n;
     }
@@ -176,10 +212,13 @@ final class WaitForGraph {
       int ingress = queues.ingressAfter(q);
       for (int p = queues.firstPortBeside(ingress); p < queues.endOfPortsBeside(ingress); p++) {
         int r = queues.sameAt(p, q);
+        QueueVerdict there = evidence.verdict(r, nowNanos);
         if (p == ingress) {
+          if (there == QueueVerdict.BLOCKED && overlaps(q, r)) {
+            turnsBack.get(n).add(new Edge(node(r), Ground.POSSIBLE));
+          }
           continue;
         }
-        QueueVerdict there = evidence.verdict(r, nowNanos);
         if (there == QueueVerdict.UNKNOWN) {
           (evidence.isUndecided(r, nowNanos) ? undecided : blind).set(n);
         } else if (there != QueueVerdict.CLEAR && overlaps(q, r)) {

@@ -134,6 +134,16 @@ class EvidenceTest {
   }
 
   @Test
+  void linkThatIsDownHoldsNothingUpAndLeavesNothingUndecided() {
+    blockedOnce();
+    accept(blocked(200).setLinkUp(false));
+    accept(blocked(300).setLinkUp(false));
+
+    assertThat(verdict()).isEqualTo(QueueVerdict.CLEAR);
+    assertThat(fabric.evidence.isUndecided(queue, nanos(300))).isFalse();
+  }
+
+  @Test
   void gapVoids() {
     blockedOnce();
     assertThat(accept(blocked(5_000))).isEqualTo(SampleFate.STALE);

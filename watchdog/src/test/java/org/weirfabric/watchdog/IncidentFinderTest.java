@@ -165,6 +165,44 @@ class IncidentFinderTest {
   }
 
   @Test
+  void directionsOfALinkThatWaitForEachOtherAreADeadlock() throws Exception {
+    List<Incident> found =
+        WatchedFabric.leafSpine().set("leaf1:p1", BLOCKED).set("spine1:p1", BLOCKED).pass(3).find();
+
+    assertThat(found).extracting(Incident::kind).containsExactly(IncidentKind.DEADLOCK);
+    assertThat(found.get(0).cycle())
+        .containsExactlyInAnyOrder(queue("leaf1:p1"), queue("spine1:p1"));
+  }
+
+  @Test
+  void directionsOfALinkThatABusyPortMayExplainAreADeadlockOnlyIfTheyStandForLong()
+      throws Exception {
+    WatchedFabric fabric =
+        WatchedFabric.leafSpine()
+            .set("leaf1:p1", BLOCKED)
+            .set("spine1:p1", BLOCKED)
+            .set("leaf1:p3", FULL);
+
+    assertThat(fabric.pass(5).find())
+        .extracting(Incident::kind)
+        .doesNotContain(IncidentKind.DEADLOCK);
+    assertThat(fabric.pass(6).find()).extracting(Incident::kind).contains(IncidentKind.DEADLOCK);
+  }
+
+  @Test
+  void directionsOfALinkBehindABlockedHostAreThatHostsStorm() throws Exception {
+    WatchedFabric fabric =
+        WatchedFabric.leafSpine()
+            .set("leaf1:p1", BLOCKED)
+            .set("spine1:p1", BLOCKED)
+            .set("leaf1:p3", BLOCKED);
+
+    assertThat(fabric.pass(20).find())
+        .extracting(Incident::kind)
+        .containsOnly(IncidentKind.NIC_STORM, IncidentKind.UNEXPLAINED_PAUSE);
+  }
+
+  @Test
   void skewedClocksDoNotHideARing() throws Exception {
     WatchedFabric fabric = ring().clockOf("a", 5_000_000_000L).clockOf("b", 86_400_000_000_000L);
 

@@ -13,7 +13,7 @@ import org.weirfabric.watchdog.IncidentKind;
  *
  * <p>A truth is found if an incident of its kind was open while it lasted, or up to {@link
  * #GRACE_NANOS} later; its root is right if one such incident names it, and for a deadlock its ring
- * too. What was found and was no truth is false.
+ * if all of it is locked up in truth. What was found and was no truth is false.
  */
 public final class Score {
   /** How long after its end a trouble may still be told of, in ns: samples come late. */
@@ -69,7 +69,7 @@ public final class Score {
           justified.add(incident);
           delay = Math.min(delay, incident.first().firstSeenNanos() - truth.fromNanos());
           root |= truth.roots().contains(last.root());
-          ring |= new HashSet<>(last.cycle()).equals(new HashSet<>(truth.ring()));
+          ring |= last.cycle().isEmpty() || truth.ring().containsAll(last.cycle());
         }
       }
     }

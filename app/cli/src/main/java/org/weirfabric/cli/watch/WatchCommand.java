@@ -12,7 +12,12 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     description = "Judges recorded samples as the watchdog does; asks no controller.",
-    subcommands = {WatchRecordCommand.class, WatchReplayCommand.class, WatchScoreCommand.class})
+    subcommands = {
+      WatchRecordCommand.class,
+      WatchReplayCommand.class,
+      WatchScoreCommand.class,
+      WatchSoakCommand.class
+    })
 public final class WatchCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init")
   @Spec

@@ -64,6 +64,20 @@ class WatchCommandTest {
   }
 
   @Test
+  void soakTellsNothingOfIncastAndAllToAll() throws Exception {
+    assertThat(weir("soak", "--hours", "0.0028", "--seconds-each", "5", "--seed", "3", "--json"))
+        .as(err.toString())
+        .isZero();
+    JsonNode soak = new ObjectMapper().readTree(out.toString());
+    assertThat(soak.path("traces").asInt()).isEqualTo(2);
+    assertThat(soak.path("samples").asLong()).isPositive();
+    assertThat(soak.path("nic-storm").path("told").asInt()).isZero();
+    assertThat(soak.path("deadlock").path("falseAlarms").asInt()).isZero();
+    assertThat(weir("soak", "--hours", "-1")).isEqualTo(2);
+    assertThat(err.toString()).contains("--hours");
+  }
+
+  @Test
   void whatIsNoTraceIsRefusedInALine() throws Exception {
     Path file = Files.writeString(folder.resolve("x.jsonl"), "hello\n");
 

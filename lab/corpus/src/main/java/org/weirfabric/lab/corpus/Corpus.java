@@ -52,9 +52,9 @@ public final class Corpus {
           "\n",
           "intent: corpus",
           "classes:",
-          "  - { name: roce, priority: 3, dscp: [26], lossless: true, bandwidth: 60% }",
-          "  - { name: bulk, priority: 0, dscp: rest, bandwidth: 40% }",
-          "watchdog: { detect: 200ms, restore: 1s, action: alert }",
+          "  - { name: roce, priority: 3, dscp: [26], lossless: true, bandwidth: 60%% }",
+          "  - { name: bulk, priority: 0, dscp: rest, bandwidth: 40%% }",
+          "watchdog: { detect: 200ms, restore: 1s, action: %s }",
           "");
   private static final int RING_SWITCHES = 3;
   private static final int FRAME_BYTES = 4304;
@@ -96,9 +96,8 @@ public final class Corpus {
             || trouble == Trouble.RING_BEHIND_STORM;
     Equipment equipment =
         Equipment.emulated().toBuilder().setLinkSpeed(BitRate.ofGigabits(100)).build();
-    Topology topology =
-        ring ? ringed(equipment) : LeafSpine.of(2 + random.nextInt(3), 2, 3, 1, equipment);
-    SimulationSetup setup = compiled(topology);
+    SimulationSetup setup =
+        compiled(topology(ring, equipment), trouble == Trouble.DEVICE_WATCHDOG ? "drop" : "alert");
     long begin = 2 * SECOND + (long) (random.nextDouble() * SECOND);
     long lasting = 6 * interval + 3 * SECOND;
     SimulationSetup made = ring ? ring(setup, begin, lasting) : leafSpine(setup, begin, lasting);
@@ -110,6 +109,13 @@ public final class Corpus {
         sampling,
         storms,
         seed);
+  }
+
+  private Topology topology(boolean ring, Equipment equipment) {
+    if (trouble == Trouble.FAILURES) {
+      return BrokenPods.topology();
+    }
+    return ring ? ringed(equipment) : LeafSpine.of(2 + random.nextInt(3), 2, 3, 1, equipment);
   }
 
   private Topology ringed(Equipment equipment) {
@@ -152,6 +158,8 @@ public final class Corpus {
       case FLAPPING:
         flapping(setup, victim, begin, lasting);
         return setup.withWorkload(Workloads.allToAll(share(some, 0.8 / hosts.size()), hosts));
+      case FAILURES:
+        return failures(setup, begin, lasting);
       case RESETS:
         storm(setup, victim, begin, lasting);
         resets(setup, victim, begin, lasting);
@@ -160,6 +168,18 @@ public final class Corpus {
         storm(setup, victim, begin, lasting);
         return setup.withWorkload(Workloads.permutation(some, hosts, seed));
     }
+  }
+
+  /** Routes are mended in the end, or, for half of the seeds, soon; a ring stays either way. */
+  private SimulationSetup failures(SimulationSetup setup, long begin, long lasting) {
+    long learnt = begin + (random.nextBoolean() ? lasting : lasting / 4);
+    changes.addAll(BrokenPods.changes(begin, learnt));
+    List<FlowSpec> flows = new ArrayList<>();
+    for (List<HostId> pair : BrokenPods.pairs()) {
+      flows.add(
+          flow(pair.get(0), pair.get(1), 0.33).withSourcePort(50_000 + random.nextInt(10_000)));
+    }
+    return setup.withFlows(flows);
   }
 
   /**
@@ -237,13 +257,13 @@ public final class Corpus {
   }
 
   /** Without the guard, which keeps loops from locking. */
-  private static SimulationSetup compiled(Topology topology) {
+  private static SimulationSetup compiled(Topology topology, String watchdogAction) {
     AsicCatalogue catalogue = AsicCatalogue.shipped();
     try {
       SortedMap<SwitchId, SwitchConfig> configs =
           FabricCompiler.compile(
                   CompileRequest.of(
-                          List.of(IntentReader.read(INTENT)),
+                          List.of(IntentReader.read(String.format(INTENT, watchdogAction))),
                           topology,
                           catalogue,
                           0,

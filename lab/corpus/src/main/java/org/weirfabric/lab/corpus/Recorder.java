@@ -9,6 +9,9 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.weirfabric.lab.simulator.PortCounters;
 import org.weirfabric.lab.simulator.Simulation;
+import org.weirfabric.model.config.PortConfig;
+import org.weirfabric.model.config.WatchdogAction;
+import org.weirfabric.model.config.WatchdogSetting;
 import org.weirfabric.model.qos.Priority;
 import org.weirfabric.model.topology.Wiring;
 import org.weirfabric.watchdog.QueueKey;
@@ -88,6 +91,12 @@ public final class Recorder {
         truths.add(onCollectorsClock(ring));
       }
     }
+    return header(recording, priorities, truths);
+  }
+
+  /** The header of {@code recording} if {@code truths} are what is true of it. */
+  static TraceHeader header(
+      Recording recording, SortedSet<Priority> priorities, List<TraceTruth> truths) {
     return TraceHeader.of(
         recording.about(),
         recording.setup().topology(),
@@ -143,7 +152,8 @@ public final class Recorder {
             .setSentBytes(counters.sentOctets(queue))
             .setPortSentBytes(counters.sentOctets())
             .setDroppedBytes(counters.queueDroppedOctets(queue))
-            .setLinkUp(simulation.isUp(key.port()));
+            .setLinkUp(simulation.isUp(key.port()))
+            .setStormed(actsOnStorms(key) && counters.isStormed(key.priority()));
     if (sampling.countsPauseTime()) {
       sample.setPausedNanos(counters.pausedNanos(key.priority()));
       if (sampling.tellsPauseStart() && counters.isPaused(key.priority())) {
@@ -156,6 +166,12 @@ public final class Recorder {
       sample.setOccupancyBytes(counters.queueBytes(queue));
     }
     return sample.build();
+  }
+
+  private boolean actsOnStorms(QueueKey key) {
+    PortConfig port = simulation.config(key.port().switchId()).ports().get(key.port().port());
+    WatchdogSetting watchdog = port == null ? null : port.watchdogs().get(key.priority());
+    return watchdog != null && watchdog.action() != WatchdogAction.ALERT;
   }
 
   private void deliver(long untilNanos, Consumer<QueueSample> samples) {

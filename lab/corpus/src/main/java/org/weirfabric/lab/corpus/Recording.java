@@ -24,6 +24,11 @@ public record Recording(
     List<TraceTruth> storms,
     long seed) {
 
+  /** This for {@code nanos} of the fabric's time. */
+  public Recording lasting(long nanos) {
+    return new Recording(name, about, setup, nanos, sampling, storms, seed);
+  }
+
   /** This, sampled by {@code other}. */
   public Recording withSampling(Sampling other) {
     return new Recording(name, about, setup, durationNanos, other, storms, seed);

@@ -42,8 +42,10 @@ final class RingWatch {
       return members.stream().anyMatch(other.members::contains);
     }
 
+    /** It began where it did as long as that is part of it. */
     private Ring followed(Ring before) {
-      return new Ring(before.roots, members, before.fromNanos);
+      List<QueueKey> left = before.roots.stream().filter(members::contains).toList();
+      return new Ring(left.isEmpty() ? roots : left, members, before.fromNanos);
     }
   }
 

@@ -20,6 +20,10 @@ public enum Trouble {
   FLAPPING("flapping", "the NIC of one host storms, rests, and storms again"),
   /** A storm while counters start anew. */
   RESETS("resets", "a NIC storms while switches lose their counters and one reboots"),
+  /** A NIC that the switches' own watchdogs deal with. */
+  DEVICE_WATCHDOG("device-watchdog", "a NIC storms, and its switch's own watchdog drops"),
+  /** Links that break. */
+  FAILURES("failures", "two links break, and what bounces off them locks up"),
   /** Cyclic routes. */
   RING("ring", "routes go round in a ring of switches, behind the plan's back"),
   /** Cyclic routes and traffic that could leave the ring. */
