@@ -73,7 +73,7 @@ public final class IncidentFinder {
         if (hostPort) {
           return Optional.of(IncidentKind.NIC_STORM);
         }
-        return graph.waitsFor(n).isEmpty()
+        return graph.waitsFor(n).isEmpty() && !graph.isUndecided(n)
             ? Optional.of(IncidentKind.UNEXPLAINED_PAUSE)
             : Optional.empty();
       case STORMED:

@@ -100,7 +100,8 @@ public final class WatchedQueues {
     return wiring.switchId(switchOf(queue));
   }
 
-  int switchCount() {
+  /** How many switches there are. */
+  public int switchCount() {
     return wiring.switchCount();
   }
 

@@ -1,43 +1,69 @@
 package org.weirfabric.southbound;
 
 import java.time.Duration;
-import java.util.Collection;
 import java.util.Collections;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.topology.Switch;
+import org.weirfabric.model.topology.Topology;
+import org.weirfabric.watch.telemetry.PriorityReading;
+import org.weirfabric.watch.telemetry.ReadingSink;
+import org.weirfabric.watch.telemetry.SwitchReadings;
 
-/** The counters of switches by gNMI Subscribe, sampled by the switches themselves. */
+/**
+ * The counters of switches by gNMI Subscribe, sampled by the switches themselves.
+ *
+ * <p>A stream that has ended, or of which nothing comes for a while, is begun anew by the next
+ * {@link #follow}; it then brings everything once before it counts again.
+ */
 public final class TelemetryFeed implements AutoCloseable {
+  private static final int INTERVALS_OF_SILENCE = 10;
+  private static final long LEAST_SILENCE_NANOS = 5_000_000_000L;
+
   private final WireChannels channels;
   private final Duration interval;
+  private final LongSupplier clockNanos;
+  private final ReadingSink sink;
   private final SortedMap<SwitchId, Followed> followed = new TreeMap<>();
+  private long renewed;
   private boolean closed;
 
   private static final class Followed {
     final Switch declared;
+    final List<PortName> ports;
     final GnmiClient client;
     TelemetryStream stream;
     GnmiSubscription.Handle handle;
+    long heard;
+    long heardNanos;
 
-    Followed(Switch declared, GnmiClient client, Duration interval) {
+    Followed(
+        Switch declared,
+        List<PortName> ports,
+        GnmiClient client,
+        TelemetryStream stream,
+        GnmiSubscription.Handle handle,
+        long nowNanos) {
       this.declared = declared;
+      this.ports = ports;
       this.client = client;
-      this.stream = new TelemetryStream();
-      this.handle = subscribe(interval);
+      this.stream = stream;
+      this.handle = handle;
+      this.heardNanos = nowNanos;
     }
 
-    private GnmiSubscription.Handle subscribe(Duration interval) {
-      return client.subscribe(GnmiSubscription.sample(TelemetryStream.PATHS, interval), stream);
-    }
-
-    /** Begins anew if the stream has ended: its switch restarted, or the connection broke. */
-    void renew(Duration interval) {
-      if (stream.isOver()) {
-        stream = new TelemetryStream();
-        handle = subscribe(interval);
+    boolean isSilent(long nowNanos, long forNanos) {
+      long now = stream.notifications();
+      if (now != heard) {
+        heard = now;
+        heardNanos = nowNanos;
       }
+      return nowNanos - heardNanos > forNanos;
     }
 
     void close() {
@@ -47,42 +73,95 @@ public final class TelemetryFeed implements AutoCloseable {
   }
 
   /**
-   * A feed over {@code channels}, which stay their owner's.
+   * A feed over {@code channels}, which stay their owner's, for {@link #latest} alone.
    *
    * @param interval between two samples of a switch
    */
   public TelemetryFeed(WireChannels channels, Duration interval) {
-    this.channels = channels;
-    this.interval = interval;
+    this(channels, interval, System::nanoTime, readings -> {});
   }
 
   /**
-   * Follows these switches and no others, those with a gNMI server; a stream that has ended is
-   * begun anew. Returns at once.
+   * A feed over {@code channels}, which stay their owner's.
+   *
+   * @param interval between two samples of a switch
+   * @param clockNanos the clock by which readings come
+   * @param sink takes the readings, on threads of the wire
    */
-  public synchronized void follow(Collection<Switch> switches) {
+  public TelemetryFeed(
+      WireChannels channels, Duration interval, LongSupplier clockNanos, ReadingSink sink) {
+    this.channels = channels;
+    this.interval = interval;
+    this.clockNanos = clockNanos;
+    this.sink = sink;
+  }
+
+  /**
+   * Follows the switches of {@code topology} that are {@code wanted} and no others, those with a
+   * gNMI server. Returns at once.
+   */
+  public synchronized void follow(Topology topology, Predicate<SwitchId> wanted) {
     if (closed) {
       return;
     }
-    SortedMap<SwitchId, Switch> wanted = new TreeMap<>();
-    switches.forEach(each -> each.gnmi().ifPresent(endpoint -> wanted.put(each.id(), each)));
+    SortedMap<SwitchId, Switch> followable = new TreeMap<>();
+    for (Switch each : topology.switches().values()) {
+      if (wanted.test(each.id())) {
+        each.gnmi().ifPresent(endpoint -> followable.put(each.id(), each));
+      }
+    }
     followed
         .entrySet()
         .removeIf(
             entry -> {
-              boolean gone = !entry.getValue().declared.equals(wanted.get(entry.getKey()));
+              Followed known = entry.getValue();
+              boolean gone =
+                  !known.declared.equals(followable.get(entry.getKey()))
+                      || !known.ports.equals(List.copyOf(topology.portsOf(entry.getKey())));
               if (gone) {
-                entry.getValue().close();
+                known.close();
               }
               return gone;
             });
-    wanted.forEach(
-        (id, declared) ->
-            followed
-                .computeIfAbsent(
-                    id,
-                    any -> new Followed(declared, channels.gnmi(declared).orElseThrow(), interval))
-                .renew(interval));
+    followable.forEach((id, declared) -> follow(declared, List.copyOf(topology.portsOf(id))));
+  }
+
+  private void follow(Switch declared, List<PortName> ports) {
+    SwitchId id = declared.id();
+    Followed known = followed.get(id);
+    if (known == null) {
+      GnmiClient client = channels.gnmi(declared).orElseThrow();
+      TelemetryStream stream = stream(id, ports);
+      followed.put(
+          id,
+          new Followed(
+              declared, ports, client, stream, begin(client, stream), clockNanos.getAsLong()));
+      return;
+    }
+    boolean silent =
+        known.isSilent(
+            clockNanos.getAsLong(),
+            Math.max(INTERVALS_OF_SILENCE * interval.toNanos(), LEAST_SILENCE_NANOS));
+    if (silent || known.stream.isOver()) {
+      known.handle.close();
+      known.stream = stream(id, ports);
+      known.handle = begin(known.client, known.stream);
+      known.heard = 0;
+      known.heardNanos = clockNanos.getAsLong();
+      renewed++;
+    }
+  }
+
+  private TelemetryStream stream(SwitchId id, List<PortName> ports) {
+    return new TelemetryStream(ports, interval, readings -> deliver(id, readings));
+  }
+
+  private void deliver(SwitchId id, List<PriorityReading> readings) {
+    sink.accept(SwitchReadings.of(id, clockNanos.getAsLong(), readings));
+  }
+
+  private GnmiSubscription.Handle begin(GnmiClient client, TelemetryStream stream) {
+    return client.subscribe(GnmiSubscription.sample(TelemetryStream.PATHS, interval), stream);
   }
 
   /** The last sample of each switch of which there is a whole one. */
@@ -91,6 +170,18 @@ public final class TelemetryFeed implements AutoCloseable {
     followed.forEach(
         (id, each) -> each.stream.latest().ifPresent(sample -> latest.put(id, sample)));
     return Collections.unmodifiableSortedMap(latest);
+  }
+
+  /** How often a stream that had ended or fallen silent was begun anew. */
+  public synchronized long renewed() {
+    return renewed;
+  }
+
+  /** How many leaves of the streams that are open made no sense, by switch. */
+  public synchronized SortedMap<SwitchId, Long> ignored() {
+    SortedMap<SwitchId, Long> ignored = new TreeMap<>();
+    followed.forEach((id, each) -> ignored.put(id, each.stream.ignored()));
+    return Collections.unmodifiableSortedMap(ignored);
   }
 
   /** Hangs up on all switches. */

@@ -1,51 +1,253 @@
 package org.weirfabric.southbound;
 
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
 import org.weirfabric.dialect.GnmiPath;
+import org.weirfabric.model.id.PortName;
+import org.weirfabric.model.qos.Priority;
+import org.weirfabric.watch.telemetry.PriorityCounter;
+import org.weirfabric.watch.telemetry.PriorityReading;
 
-/** The counters of one switch as its gNMI server streams them. */
+/**
+ * The counters of one switch as its gNMI server streams them.
+ *
+ * <p>What is of no port of the switch, and what isn't a number, is counted and left alone, so that
+ * no switch can fill the memory of the controller.
+ */
 final class TelemetryStream implements GnmiSubscription.Listener {
   private static final String PORT = "/qos/interfaces/interface[interface-id=*]";
+  private static final String PFC =
+      "/interfaces/interface[name=*]/ethernet/pfc/priorities/priority[index=*]";
+  private static final int MOST_QUEUE_NAMES = 64;
 
   /** What is subscribed to. */
   static final List<GnmiPath> PATHS =
       List.of(
-          GnmiPath.parse(
-              "/interfaces/interface[name=*]/ethernet/pfc/priorities/priority[index=*]/state"),
+          GnmiPath.parse("/qos/queues/queue[name=*]/state/queue-id"),
+          GnmiPath.parse("/interfaces/interface[name=*]/state/oper-status"),
+          GnmiPath.parse("/interfaces/interface[name=*]/state/counters/out-octets"),
+          GnmiPath.parse(PFC + "/state"),
+          GnmiPath.parse(PFC + "/watchdog/state"),
           GnmiPath.parse(PORT + "/input/priority-groups/priority-group[index=*]/state"),
           GnmiPath.parse(PORT + "/output/queues/queue[name=*]/state"));
 
-  private final SortedMap<String, Long> values = new TreeMap<>();
+  private static final Map<String, PriorityCounter> OF_PFC =
+      Map.of(
+          "in-pause-duration-ns", PriorityCounter.PAUSED_NANOS,
+          "in-pause-start-ns", PriorityCounter.PAUSE_START_NANOS,
+          "in-frames", PriorityCounter.PFC_RECEIVED,
+          "out-pause-duration-ns", PriorityCounter.PAUSING_NANOS,
+          "out-frames", PriorityCounter.PFC_SENT,
+          "storms-detected", PriorityCounter.STORMS_DETECTED,
+          "storms-restored", PriorityCounter.STORMS_RESTORED);
+  private static final Map<String, PriorityCounter> OF_QUEUE =
+      Map.of(
+          "occupancy-bytes", PriorityCounter.OCCUPANCY_BYTES,
+          "max-queue-len", PriorityCounter.QUEUE_WATERMARK_BYTES,
+          "transmit-octets", PriorityCounter.SENT_BYTES,
+          "dropped-octets", PriorityCounter.QUEUE_DROPPED_BYTES,
+          "ecn-marked-pkts", PriorityCounter.ECN_MARKED_FRAMES);
+  private static final Map<String, PriorityCounter> OF_GROUP =
+      Map.of(
+          "shared-watermark-bytes", PriorityCounter.SHARED_WATERMARK_BYTES,
+          "headroom-watermark-bytes", PriorityCounter.HEADROOM_WATERMARK_BYTES,
+          "dropped-octets", PriorityCounter.GROUP_DROPPED_BYTES);
+
+  private final SortedMap<String, PortCells> ports = new TreeMap<>();
+  private final Map<String, Integer> queueIds = new HashMap<>();
+  private final long roundNanos;
+  private final Consumer<List<PriorityReading>> readings;
+  private long roundStartNanos;
   private long deviceNanos;
+  private long ignored;
+  private long notifications;
   private boolean synced;
   private boolean over;
 
-  @Override
-  public synchronized void notification(GnmiNotification notification) {
-    notification.deletes().forEach(gone -> forget(gone.toString()));
-    for (Map.Entry<GnmiPath, String> update : notification.updates().entrySet()) {
-      number(update.getValue()).ifPresent(value -> values.put(update.getKey().toString(), value));
-    }
-    deviceNanos = Math.max(deviceNanos, notification.timestampNanos());
+  /**
+   * A stream that nothing has come of yet.
+   *
+   * @param interval between two samples: what is further apart than half of it is of two
+   * @param readings takes readings that are whole, on the thread of the wire
+   */
+  TelemetryStream(
+      Collection<PortName> ports, Duration interval, Consumer<List<PriorityReading>> readings) {
+    ports.forEach(port -> this.ports.put(port.value(), new PortCells(port)));
+    this.roundNanos = interval.toNanos() / 2;
+    this.readings = readings;
   }
 
-  private void forget(String gone) {
-    values.keySet().removeIf(path -> path.equals(gone) || path.startsWith(gone + "/"));
+  @Override
+  public void notification(GnmiNotification notification) {
+    List<PriorityReading> whole;
+    synchronized (this) {
+      notifications++;
+      long timestamp = notification.timestampNanos();
+      if (timestamp < roundStartNanos || timestamp - roundStartNanos > roundNanos) {
+        roundStartNanos = timestamp;
+        ports.values().forEach(PortCells::beginRound);
+      }
+      deviceNanos = Math.max(deviceNanos, timestamp);
+      notification.deletes().forEach(this::forget);
+      for (Map.Entry<GnmiPath, String> update : notification.updates().entrySet()) {
+        if (!take(update.getKey().elems(), update.getValue(), timestamp)) {
+          ignored++;
+        }
+      }
+      whole = synced ? PortCells.whole(ports.values()) : List.of();
+    }
+    if (!whole.isEmpty()) {
+      readings.accept(whole);
+    }
+  }
+
+  /** Whether the leaf at {@code path} is one that is counted on, with a value it can have. */
+  private boolean take(List<GnmiPath.Elem> path, String json, long timestamp) {
+    String leaf = path.isEmpty() ? "" : path.get(path.size() - 1).name();
+    boolean ofPort = path.size() > 3 && path.get(0).name().equals("interfaces");
+    if (path.size() == 5 && leaf.equals("queue-id")) {
+      return takeQueueId(key(path.get(2), "name"), number(json));
+    }
+    PortCells cells =
+        path.size() < 4
+            ? null
+            : ports.get(ofPort ? key(path.get(1), "name") : key(path.get(2), "interface-id"));
+    if (cells == null) {
+      return false;
+    }
+    if (ofPort && leaf.equals("oper-status")) {
+      cells.setAll(PriorityCounter.LINK_UP, json.contains("UP") ? 1 : 0, timestamp);
+      return true;
+    }
+    OptionalLong value = number(json);
+    if (ofPort && leaf.equals("out-octets")) {
+      value.ifPresent(n -> cells.setAll(PriorityCounter.PORT_SENT_BYTES, n, timestamp));
+      return value.isPresent();
+    }
+    return ofPort
+        ? takePfc(cells, path, leaf, json, timestamp)
+        : takeQos(cells, path, leaf, value, timestamp);
+  }
+
+  private boolean takeQueueId(String name, OptionalLong id) {
+    if (!id.isPresent() || id.getAsLong() > Priority.MAX || queueIds.size() >= MOST_QUEUE_NAMES) {
+      return queueIds.containsKey(name);
+    }
+    queueIds.put(name, (int) id.getAsLong());
+    return true;
+  }
+
+  private static boolean takePfc(
+      PortCells cells, List<GnmiPath.Elem> path, String leaf, String json, long timestamp) {
+    int priority = path.size() < 6 ? -1 : index(key(path.get(5), "index"));
+    if (leaf.equals("status") && priority >= 0) {
+      cells.set(priority, PriorityCounter.STORMED, json.contains("STORMED") ? 1 : 0, timestamp);
+      return true;
+    }
+    PriorityCounter counter = OF_PFC.get(leaf);
+    if (counter == null) {
+      return priority >= 0;
+    }
+    return put(cells, priority, counter, number(json), timestamp);
+  }
+
+  private boolean takeQos(
+      PortCells cells, List<GnmiPath.Elem> path, String leaf, OptionalLong value, long timestamp) {
+    if (path.size() < 6) {
+      return false;
+    }
+    boolean ofGroup = path.get(5).name().equals("priority-group");
+    int index =
+        ofGroup
+            ? index(key(path.get(5), "index"))
+            : queueIds.getOrDefault(key(path.get(5), "name"), -1);
+    if (ofGroup && leaf.equals("headroom-bytes") && index >= 0) {
+      value.ifPresent(bytes -> cells.setHeadroom(index, bytes));
+      return value.isPresent();
+    }
+    PriorityCounter counter = (ofGroup ? OF_GROUP : OF_QUEUE).get(leaf);
+    if (counter == null) {
+      return index >= 0;
+    }
+    return put(cells, index, counter, value, timestamp);
+  }
+
+  private static boolean put(
+      PortCells cells, int priority, PriorityCounter counter, OptionalLong value, long timestamp) {
+    if (priority < 0 || !value.isPresent()) {
+      return false;
+    }
+    cells.set(priority, counter, value.getAsLong(), timestamp);
+    return true;
+  }
+
+  private static String key(GnmiPath.Elem elem, String name) {
+    return elem.keys().getOrDefault(name, "");
+  }
+
+  private static int index(String text) {
+    return text.length() == 1 && text.charAt(0) >= '0' && text.charAt(0) <= '7'
+        ? text.charAt(0) - '0'
+        : -1;
+  }
+
+  private void forget(GnmiPath gone) {
+    List<GnmiPath.Elem> path = gone.elems();
+    if (path.size() > 5 && path.get(0).name().equals("interfaces")) {
+      PortCells cells = ports.get(key(path.get(1), "name"));
+      int priority = index(key(path.get(5), "index"));
+      if (cells != null && priority >= 0) {
+        cells.forget(priority);
+      }
+    } else if (path.size() > 5 && path.get(0).name().equals("qos")) {
+      PortCells cells = ports.get(key(path.get(2), "interface-id"));
+      int index =
+          path.get(5).name().equals("priority-group")
+              ? index(key(path.get(5), "index"))
+              : queueIds.getOrDefault(key(path.get(5), "name"), -1);
+      if (cells != null && index >= 0) {
+        cells.forget(index);
+      }
+    }
   }
 
   /** A counter, which JSON_IETF writes as a string; empty for what isn't one. */
-  private static Optional<Long> number(String json) {
-    String text = json.startsWith("\"") ? json.substring(1, json.length() - 1) : json;
-    return text.matches("\\d{1,18}") ? Optional.of(Long.valueOf(text)) : Optional.empty();
+  private static OptionalLong number(String json) {
+    int from = json.startsWith("\"") ? 1 : 0;
+    int to = from == 1 && json.length() > 1 ? json.length() - 1 : json.length();
+    if (to <= from || to - from > 18) {
+      return OptionalLong.empty();
+    }
+    long value = 0;
+    for (int i = from; i < to; i++) {
+      int digit = json.charAt(i) - '0';
+      if (digit < 0 || digit > 9) {
+        return OptionalLong.empty();
+      }
+      value = 10 * value + digit;
+    }
+    return OptionalLong.of(value);
   }
 
   @Override
-  public synchronized void synced() {
-    synced = true;
+  public void synced() {
+    List<PriorityReading> whole;
+    synchronized (this) {
+      synced = true;
+      whole = PortCells.whole(ports.values());
+    }
+    if (!whole.isEmpty()) {
+      readings.accept(whole);
+    }
   }
 
   @Override
@@ -58,6 +260,16 @@ final class TelemetryStream implements GnmiSubscription.Listener {
     return over;
   }
 
+  /** How many messages have come. */
+  synchronized long notifications() {
+    return notifications;
+  }
+
+  /** How many leaves were of no port of the switch, or had a value that none can have. */
+  synchronized long ignored() {
+    return ignored;
+  }
+
   /** The sums of what it brought last; empty before everything has come once, and after the end. */
   synchronized Optional<SwitchTelemetry> latest() {
     if (!synced || over) {
@@ -66,37 +278,22 @@ final class TelemetryStream implements GnmiSubscription.Listener {
     return Optional.of(
         SwitchTelemetry.builder()
             .setDeviceNanos(deviceNanos)
-            .setPfcReceived(sum("/pfc/", "/in-frames"))
-            .setPfcSent(sum("/pfc/", "/out-frames"))
-            .setPausedNanos(sum("/pfc/", "/in-pause-duration-ns"))
-            .setPausingNanos(sum("/pfc/", "/out-pause-duration-ns"))
-            .setEcnMarked(sum("/queues/", "/ecn-marked-pkts"))
-            .setLosslessDroppedOctets(groupDrops(true))
-            .setLossyDroppedOctets(groupDrops(false) + sum("/queues/", "/dropped-octets"))
+            .setPfcReceived(sum(PriorityCounter.PFC_RECEIVED))
+            .setPfcSent(sum(PriorityCounter.PFC_SENT))
+            .setPausedNanos(sum(PriorityCounter.PAUSED_NANOS))
+            .setPausingNanos(sum(PriorityCounter.PAUSING_NANOS))
+            .setEcnMarked(sum(PriorityCounter.ECN_MARKED_FRAMES))
+            .setLosslessDroppedOctets(sum(port -> port.groupDrops(true)))
+            .setLossyDroppedOctets(
+                sum(port -> port.groupDrops(false)) + sum(PriorityCounter.QUEUE_DROPPED_BYTES))
             .build());
   }
 
-  private long sum(String within, String leaf) {
-    long sum = 0;
-    for (Map.Entry<String, Long> value : values.entrySet()) {
-      if (value.getKey().endsWith(leaf) && value.getKey().contains(within)) {
-        sum += value.getValue();
-      }
-    }
-    return sum;
+  private long sum(PriorityCounter counter) {
+    return sum(port -> port.sum(counter));
   }
 
-  private long groupDrops(boolean lossless) {
-    String leaf = "/dropped-octets";
-    long sum = 0;
-    for (Map.Entry<String, Long> value : values.entrySet()) {
-      String path = value.getKey();
-      if (path.endsWith(leaf) && path.contains("/priority-groups/")) {
-        String state = path.substring(0, path.length() - leaf.length());
-        boolean headroom = values.getOrDefault(state + "/headroom-bytes", 0L) > 0;
-        sum += headroom == lossless ? value.getValue() : 0;
-      }
-    }
-    return sum;
+  private long sum(ToLongFunction<PortCells> of) {
+    return ports.values().stream().mapToLong(of).sum();
   }
 }

@@ -80,7 +80,7 @@ class LosslessUnderLoadTest {
             Executors.newFixedThreadPool(8),
             progress -> {});
     engine.recover().join();
-    feed.follow(topology.switches().values());
+    feed.follow(topology, any -> true);
   }
 
   @AfterEach

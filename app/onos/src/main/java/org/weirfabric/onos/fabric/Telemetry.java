@@ -1,12 +1,10 @@
 package org.weirfabric.onos.fabric;
 
 import java.time.Duration;
-import java.util.Collection;
-import java.util.List;
 import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
 import org.weirfabric.model.id.SwitchId;
-import org.weirfabric.model.topology.Switch;
+import org.weirfabric.model.topology.Topology;
 import org.weirfabric.push.Clock;
 import org.weirfabric.southbound.SwitchTelemetry;
 import org.weirfabric.southbound.TelemetryFeed;
@@ -25,17 +23,17 @@ final class Telemetry implements AutoCloseable {
   }
 
   /** The last samples of these switches; nothing of one that wasn't followed until now. */
-  synchronized SortedMap<SwitchId, SwitchTelemetry> of(Collection<Switch> switches) {
-    feed.follow(switches);
+  synchronized SortedMap<SwitchId, SwitchTelemetry> of(Topology topology) {
+    feed.follow(topology, any -> true);
     long question = ++questions;
     CompletableFuture<Void> unused =
-        clock.after(PATIENCE).thenRun(() -> leaveUnlessAskedSince(question));
+        clock.after(PATIENCE).thenRun(() -> leaveUnlessAskedSince(question, topology));
     return feed.latest();
   }
 
-  private synchronized void leaveUnlessAskedSince(long question) {
+  private synchronized void leaveUnlessAskedSince(long question, Topology topology) {
     if (question == questions) {
-      feed.follow(List.of());
+      feed.follow(topology, any -> false);
     }
   }
 

@@ -2,7 +2,6 @@ package org.weirfabric.onos.fabric;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +24,6 @@ import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.intent.IntentReader;
 import org.weirfabric.model.intent.LosslessIntent;
 import org.weirfabric.model.plan.FabricPlan;
-import org.weirfabric.model.topology.Switch;
 import org.weirfabric.model.topology.Topology;
 import org.weirfabric.model.topology.TopologyReader;
 import org.weirfabric.onos.provider.FabricView;
@@ -44,14 +42,14 @@ final class WeirFabric implements FabricService {
   private final TransactionEngine engine;
   private final TransactionBook book;
   private final FabricView view;
-  private final Function<Collection<Switch>, SortedMap<SwitchId, SwitchTelemetry>> telemetry;
+  private final Function<Topology, SortedMap<SwitchId, SwitchTelemetry>> telemetry;
 
   WeirFabric(
       Stores stores,
       TransactionEngine engine,
       TransactionBook book,
       FabricView view,
-      Function<Collection<Switch>, SortedMap<SwitchId, SwitchTelemetry>> telemetry) {
+      Function<Topology, SortedMap<SwitchId, SwitchTelemetry>> telemetry) {
     this.stores = stores;
     this.plans = new PlanShelf(stores.plans());
     this.engine = engine;
@@ -232,8 +230,7 @@ final class WeirFabric implements FabricService {
 
   @Override
   public SortedMap<SwitchId, SwitchTelemetry> telemetry() {
-    return telemetry.apply(
-        topology().map(Topology::switches).map(SortedMap::values).orElse(List.of()));
+    return topology().map(telemetry).orElseGet(Collections::emptySortedMap);
   }
 
   @Override

@@ -1,0 +1,284 @@
+package org.weirfabric.watch;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.watch.cluster.ReportCodec;
+import org.weirfabric.watch.cluster.WatchBus;
+import org.weirfabric.watch.cluster.WatchRole;
+import org.weirfabric.watch.lead.CureHands;
+import org.weirfabric.watch.lead.EventLog;
+import org.weirfabric.watch.lead.FabricWatch;
+import org.weirfabric.watch.lead.WatchJson;
+import org.weirfabric.watch.lead.WatchStore;
+import org.weirfabric.watch.metrics.FabricMetrics;
+import org.weirfabric.watch.telemetry.Inbox;
+import org.weirfabric.watch.telemetry.ReadingSink;
+import org.weirfabric.watch.telemetry.SwitchReadings;
+import org.weirfabric.watchdog.Cure;
+import org.weirfabric.watchdog.SwitchReport;
+
+/**
+ * The watch on one node: judges the switches it is given, tells the leader of them, and keeps the
+ * watch over the whole fabric while it leads itself.
+ *
+ * <p>It has no thread: {@link #tick} is called again and again, and readings and messages wait for
+ * it in boxes of limited size. All methods may be called from any thread.
+ */
+public final class WatchNode implements ReadingSink {
+  private static final int BATCHES_PER_SWITCH = 16;
+  private static final int READINGS_PER_BATCH = 8 * 1024;
+  private static final int MESSAGES = 1024;
+  private static final int MOST_MESSAGE_BYTES = 1 << 20;
+  private static final int REPORTS_PER_MESSAGE = 64;
+  private static final int EVENTS_KEPT = 2048;
+  private static final long REPORT_NANOS = 500_000_000L;
+
+  private final WatchRole role;
+  private final WatchBus bus;
+  private final LongSupplier clockNanos;
+  private final Executor executor;
+  private final WatchStore store;
+  private final CureHands hands;
+  private final Supplier<List<Cure>> journalled;
+  private final FabricMetrics metrics;
+  private final EventLog events;
+  private final Inbox inbox = new Inbox(BATCHES_PER_SWITCH, READINGS_PER_BATCH);
+  private final Deque<byte[]> messages = new ArrayDeque<>();
+  private long messagesLost;
+  private @Nullable WatchPlan plan;
+  private @Nullable WatchShard shard;
+  private @Nullable FabricWatch lead;
+  private long nextReportNanos;
+
+  /**
+   * A node that watches nothing yet.
+   *
+   * @param clockNanos ns since the Unix epoch; never goes back
+   * @param executor where the answers of {@code hands} are taken up
+   * @param journalled the cures that the journal has
+   */
+  public WatchNode(
+      WatchRole role,
+      WatchBus bus,
+      LongSupplier clockNanos,
+      Executor executor,
+      WatchStore store,
+      CureHands hands,
+      Supplier<List<Cure>> journalled,
+      FabricMetrics metrics) {
+    this.role = role;
+    this.bus = bus;
+    this.clockNanos = clockNanos;
+    this.executor = executor;
+    this.store = store;
+    this.hands = hands;
+    this.journalled = journalled;
+    this.metrics = metrics;
+    this.events = new EventLog(EVENTS_KEPT, clockNanos.getAsLong() / 1_000_000 * 1024);
+  }
+
+  /** From now on watches by {@code wanted}; the same again changes nothing. */
+  public synchronized void watch(WatchPlan wanted) {
+    if (!wanted.equals(plan)) {
+      plan = wanted;
+      shard = new WatchShard(wanted.queues(), wanted.settings().evidence(), role.nodeId());
+      lead = null;
+      inbox.expect(watched());
+    }
+  }
+
+  @Override
+  public void accept(SwitchReadings readings) {
+    inbox.accept(readings);
+  }
+
+  /** Takes what another node sent. */
+  public void hear(byte[] message) {
+    synchronized (messages) {
+      if (message.length > MOST_MESSAGE_BYTES || messages.size() >= MESSAGES) {
+        messagesLost++;
+      } else {
+        messages.add(message);
+      }
+    }
+  }
+
+  /** The switches that this node is to watch now. */
+  public synchronized SortedSet<SwitchId> watched() {
+    SortedSet<SwitchId> own = new TreeSet<>();
+    if (plan != null) {
+      for (SwitchId id : plan.topology().switches().keySet()) {
+        if (role.watches(id)) {
+          own.add(id);
+        }
+      }
+    }
+    return own;
+  }
+
+  /** Takes what waits in the boxes, tells the leader or, leading, looks at the whole fabric. */
+  public synchronized void tick() {
+    WatchShard own = shard;
+    WatchPlan by = plan;
+    if (own == null || by == null) {
+      return;
+    }
+    SortedSet<SwitchId> watched = watched();
+    inbox.expect(watched);
+    SortedSet<SwitchId> news = new TreeSet<>();
+    for (SwitchReadings batch : inbox.drain()) {
+      own.accept(batch);
+      metrics.take(batch);
+      news.add(batch.switchId());
+    }
+    long now = clockNanos.getAsLong();
+    if (now >= nextReportNanos) {
+      nextReportNanos = now + REPORT_NANOS;
+      news.addAll(watched);
+    }
+    List<SwitchReport> reports = new ArrayList<>();
+    for (SwitchId id : news) {
+      if (own.hears(id, now, by.settings().evidence().staleNanos())) {
+        reports.add(own.report(id, now));
+      }
+    }
+    Optional<String> leader = role.leader();
+    if (leader.isPresent() && leader.get().equals(role.nodeId())) {
+      leadWith(by, reports, now);
+    } else {
+      stopLeading(now);
+      leader.ifPresent(node -> send(node, reports));
+    }
+  }
+
+  private void leadWith(WatchPlan by, List<SwitchReport> reports, long now) {
+    FabricWatch watch = lead;
+    if (watch == null) {
+      watch =
+          new FabricWatch(
+              by.queues(), by.settings(), by.pods(), hands, this::serially, events, store);
+      journalled.get().forEach(watch::adopt);
+      lead = watch;
+      events.add("leading", now, WatchJson.object().put("node", role.nodeId()));
+    }
+    for (SwitchReport report : reports) {
+      watch.hear(report, now);
+    }
+    for (byte[] message : takeMessages()) {
+      try {
+        for (SwitchReport report : ReportCodec.decode(message)) {
+          watch.hear(report, now);
+        }
+      } catch (IllegalArgumentException unreadable) {
+        countLost();
+      }
+    }
+    watch.look(now);
+    metrics.watch(watch.present(), watch.active().size(), watch.isStopped());
+  }
+
+  private void stopLeading(long now) {
+    takeMessages();
+    if (lead != null) {
+      lead = null;
+      metrics.watch(List.of(), 0, false);
+      events.add("not-leading", now, WatchJson.object().put("node", role.nodeId()));
+    }
+  }
+
+  private void serially(Runnable work) {
+    executor.execute(
+        () -> {
+          synchronized (this) {
+            work.run();
+          }
+        });
+  }
+
+  private void send(String node, List<SwitchReport> reports) {
+    for (int from = 0; from < reports.size(); from += REPORTS_PER_MESSAGE) {
+      int to = Math.min(from + REPORTS_PER_MESSAGE, reports.size());
+      bus.send(node, ReportCodec.encode(reports.subList(from, to)));
+    }
+  }
+
+  private List<byte[]> takeMessages() {
+    synchronized (messages) {
+      List<byte[]> taken = new ArrayList<>(messages);
+      messages.clear();
+      return taken;
+    }
+  }
+
+  private void countLost() {
+    synchronized (messages) {
+      messagesLost++;
+    }
+  }
+
+  /** Does something with the watch over the fabric; empty if this node doesn't lead it. */
+  public synchronized <T> Optional<T> ifLeading(Function<FabricWatch, T> work) {
+    FabricWatch watch = lead;
+    return watch == null ? Optional.empty() : Optional.of(work.apply(watch));
+  }
+
+  /** What has happened lately on this node. */
+  public EventLog events() {
+    return events;
+  }
+
+  /** The time, by the clock that all of the watch's times are of, in ns since the Unix epoch. */
+  public long nowNanos() {
+    return clockNanos.getAsLong();
+  }
+
+  /** How the watch fares on this node. */
+  public synchronized ObjectNode statusJson() {
+    long now = clockNanos.getAsLong();
+    ObjectNode node =
+        WatchJson.object()
+            .put("node", role.nodeId())
+            .put("leader", role.leader().orElse(""))
+            .put("watching", plan != null);
+    WatchPlan by = plan;
+    WatchShard own = shard;
+    if (by != null && own != null) {
+      node.put("switches", by.topology().switches().size()).put("queues", by.queues().count());
+      int heard = 0;
+      SortedSet<SwitchId> watched = watched();
+      for (SwitchId id : watched) {
+        heard += own.hears(id, now, by.settings().evidence().staleNanos()) ? 1 : 0;
+      }
+      node.put("switchesWatchedHere", watched.size()).put("switchesHeardHere", heard);
+      ObjectNode samples = node.putObject("samples");
+      own.fates().forEach((fate, count) -> samples.put(FabricMetrics.word(fate), count));
+    }
+    FabricWatch watch = lead;
+    if (watch != null) {
+      node.put("switchesReported", watch.switchesHeard(now))
+          .put("reportsRejected", watch.rejected())
+          .put("incidents", watch.present().size())
+          .put("cures", watch.active().size())
+          .put("stopped", watch.isStopped());
+    }
+    ObjectNode lost = node.putObject("lost");
+    inbox.dropped().forEach((id, count) -> lost.put(id.value(), count));
+    node.put("strangers", inbox.strangers());
+    synchronized (messages) {
+      node.put("messagesLost", messagesLost);
+    }
+    return node;
+  }
+}

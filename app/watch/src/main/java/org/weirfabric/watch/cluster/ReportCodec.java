@@ -1,0 +1,147 @@
+package org.weirfabric.watch.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import org.weirfabric.model.codec.CanonicalJson;
+import org.weirfabric.model.id.PortRef;
+import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.model.qos.Priority;
+import org.weirfabric.watchdog.Confidence;
+import org.weirfabric.watchdog.DeviceTrip;
+import org.weirfabric.watchdog.QueueEvidence;
+import org.weirfabric.watchdog.QueueKey;
+import org.weirfabric.watchdog.QueueVerdict;
+import org.weirfabric.watchdog.SwitchReport;
+
+/** What one node tells the leader, as bytes. */
+public final class ReportCodec {
+  private static final int VERSION = 1;
+
+  private ReportCodec() {}
+
+  /** The bytes of {@code reports}. */
+  public static byte[] encode(List<SwitchReport> reports) {
+    ObjectNode message = JsonNodeFactory.instance.objectNode().put("weirReports", VERSION);
+    ArrayNode all = message.putArray("reports");
+    for (SwitchReport report : reports) {
+      ObjectNode node =
+          all.addObject()
+              .put("switch", report.switchId().value())
+              .put("sender", report.sender())
+              .put("sent", report.sentNanos());
+      ArrayNode notable = node.putArray("notable");
+      report.notable().forEach(each -> notable.add(evidence(each)));
+      put(node.putArray("undecided"), report.undecided());
+      put(node.putArray("unknown"), report.unknown());
+      ArrayNode trips = node.putArray("trips");
+      report
+          .trips()
+          .forEach(
+              trip ->
+                  trips
+                      .addArray()
+                      .add(trip.queue().port().port().value())
+                      .add(trip.queue().priority().value())
+                      .add(trip.detected())
+                      .add(trip.restored())
+                      .add(trip.sinceNanos()));
+    }
+    return CanonicalJson.bytes(message);
+  }
+
+  private static void put(ArrayNode array, List<QueueKey> keys) {
+    keys.forEach(
+        key -> array.addArray().add(key.port().port().value()).add(key.priority().value()));
+  }
+
+  private static ArrayNode evidence(QueueEvidence each) {
+    return JsonNodeFactory.instance
+        .arrayNode()
+        .add(each.queue().port().port().value())
+        .add(each.queue().priority().value())
+        .add(each.verdict().name())
+        .add(each.confidence().name())
+        .add(number(each.duty()))
+        .add(number(each.lineShare()))
+        .add(each.occupancyBytes())
+        .add(each.droppedBytes())
+        .add(each.sinceNanos())
+        .add(each.untilNanos());
+  }
+
+  private static JsonNode number(double value) {
+    return Double.isNaN(value)
+        ? JsonNodeFactory.instance.nullNode()
+        : JsonNodeFactory.instance.numberNode(value);
+  }
+
+  /**
+   * Reads {@link #encode}.
+   *
+   * @throws IllegalArgumentException if the bytes are no reports
+   */
+  public static List<SwitchReport> decode(byte[] bytes) {
+    JsonNode message = CanonicalJson.parse(bytes);
+    if (message.path("weirReports").asInt() != VERSION) {
+      throw new IllegalArgumentException("no reports of version " + VERSION);
+    }
+    List<SwitchReport> reports = new ArrayList<>();
+    for (JsonNode node : message.path("reports")) {
+      SwitchId id = SwitchId.of(node.path("switch").asText());
+      List<QueueEvidence> notable = new ArrayList<>();
+      node.path("notable").forEach(each -> notable.add(evidence(id, each)));
+      List<DeviceTrip> trips = new ArrayList<>();
+      node.path("trips")
+          .forEach(
+              each ->
+                  trips.add(
+                      DeviceTrip.of(
+                          key(id, each), whole(each, 2), whole(each, 3), whole(each, 4))));
+      reports.add(
+          SwitchReport.of(
+              id,
+              node.path("sender").asText(),
+              node.path("sent").asLong(-1),
+              notable,
+              keys(id, node.path("undecided")),
+              keys(id, node.path("unknown")),
+              trips));
+    }
+    return reports;
+  }
+
+  private static QueueEvidence evidence(SwitchId id, JsonNode each) {
+    return QueueEvidence.of(
+        key(id, each),
+        QueueVerdict.valueOf(each.path(2).asText()),
+        Confidence.valueOf(each.path(3).asText()),
+        each.path(4).asDouble(Double.NaN),
+        each.path(5).asDouble(Double.NaN),
+        whole(each, 6),
+        whole(each, 7),
+        whole(each, 8),
+        whole(each, 9));
+  }
+
+  private static List<QueueKey> keys(SwitchId id, JsonNode array) {
+    List<QueueKey> keys = new ArrayList<>();
+    array.forEach(each -> keys.add(key(id, each)));
+    return keys;
+  }
+
+  private static QueueKey key(SwitchId id, JsonNode each) {
+    return QueueKey.of(
+        PortRef.parse(id + ":" + each.path(0).asText()), Priority.of(each.path(1).asInt(-1)));
+  }
+
+  private static long whole(JsonNode each, int place) {
+    if (!each.path(place).canConvertToLong()) {
+      throw new IllegalArgumentException("no whole number: " + each.path(place));
+    }
+    return each.path(place).asLong();
+  }
+}

@@ -1,0 +1,22 @@
+package org.weirfabric.watch.lead;
+
+import java.util.Optional;
+import java.util.SortedMap;
+
+/**
+ * Texts that all nodes share, by name. {@link #put} and {@link #remove} return at once and may be
+ * carried out later, the last of a name in place of those before.
+ */
+public interface WatchStore {
+  /** All of them by name; waits for the store. */
+  SortedMap<String, String> all();
+
+  /** The one called {@code name}; waits for the store. */
+  Optional<String> get(String name);
+
+  /** Keeps {@code text} as {@code name}. */
+  void put(String name, String text);
+
+  /** Forgets {@code name}. */
+  void remove(String name);
+}
