@@ -1,6 +1,7 @@
 package org.weirfabric.onos.cluster;
 
 import org.onosproject.cluster.ClusterService;
+import org.onosproject.cluster.LeadershipEventListener;
 import org.onosproject.cluster.LeadershipService;
 import org.weirfabric.push.Leadership;
 
@@ -10,11 +11,27 @@ public final class OnosLeadership implements Leadership, AutoCloseable {
 
   private final LeadershipService elections;
   private final String nodeId;
+  private final LeadershipEventListener listener;
 
-  /** Runs for leadership. */
-  public OnosLeadership(LeadershipService elections, ClusterService cluster) {
+  /**
+   * A candidate that does not run yet.
+   *
+   * @param changed told when leadership may have changed hands; it neither waits nor throws
+   */
+  public OnosLeadership(LeadershipService elections, ClusterService cluster, Runnable changed) {
     this.elections = elections;
     this.nodeId = cluster.getLocalNode().id().id();
+    this.listener =
+        event -> {
+          if (event.subject().topic().equals(TOPIC)) {
+            changed.run();
+          }
+        };
+  }
+
+  /** Runs for leadership, and listens before it does, so that no change goes unheard. */
+  public void run() {
+    elections.addListener(listener);
     elections.runForLeadership(TOPIC);
   }
 
@@ -31,6 +48,7 @@ public final class OnosLeadership implements Leadership, AutoCloseable {
   /** Withdraws from leadership. */
   @Override
   public void close() {
+    elections.removeListener(listener);
     elections.withdraw(TOPIC);
   }
 }

@@ -17,7 +17,7 @@ public final class PlanCommand extends AbstractShellCommand {
   @Override
   protected void doExecute() {
     try {
-      FabricPlan plan = get(FabricService.class).plan();
+      FabricPlan plan = get(FabricService.class).plan(false);
       print("plan %s from revision %d", plan.hash(), plan.baseRevision());
       plan.proofs()
           .forEach(

@@ -1,2 +1,2 @@
-/** The Karaf commands {@code weir:plan}, {@code weir:apply} and {@code weir:status}. */
+/** The Karaf commands {@code weir:plan}, {@code weir:apply}, {@code weir:drift} and their like. */
 package org.weirfabric.onos.command;

@@ -31,11 +31,19 @@ public interface FabricService {
   /** Removes the intent {@code id}; whether it was there. Switches change with the next apply. */
   boolean removeIntent(IntentId id);
 
-  /** The plan there would be if the intent in {@code text} were put; keeps nothing. */
-  FabricPlan dryRun(String text) throws ProblemsException;
+  /**
+   * The plan there would be if the intent in {@code text} were put; keeps nothing.
+   *
+   * @param acknowledgeDrain whether it may interrupt a lossless class, if it can't be had without
+   */
+  FabricPlan dryRun(String text, boolean acknowledgeDrain) throws ProblemsException;
 
-  /** Compiles all intents and keeps the plan. */
-  FabricPlan plan() throws ProblemsException;
+  /**
+   * Compiles all intents and keeps the plan.
+   *
+   * @param acknowledgeDrain whether it may interrupt a lossless class, if it can't be had without
+   */
+  FabricPlan plan(boolean acknowledgeDrain) throws ProblemsException;
 
   /** The plans made so far, oldest first. */
   List<FabricPlan> plans();
@@ -44,12 +52,12 @@ public interface FabricService {
   Optional<FabricPlan> plan(String hash);
 
   /**
-   * Starts to apply the plan with {@code hash}.
+   * Starts to apply a plan.
    *
-   * @param idempotencyKey the same key again gives the same transaction, not another
-   * @throws ProblemsException NOT_FOUND, STALE_PLAN or BUSY; nothing was sent then
+   * @throws ProblemsException NOT_FOUND, STALE_PLAN, BUSY, FROZEN, IN_MAINTENANCE, KEY_REUSED or
+   *     CHANGE_INTERRUPTS; nothing was sent then
    */
-  TransactionStatus apply(String hash, Optional<String> idempotencyKey) throws ProblemsException;
+  TransactionStatus apply(ApplyRequest request) throws ProblemsException;
 
   /** The transactions, newest first. */
   List<TransactionStatus> transactions();

@@ -1,6 +1,7 @@
 package org.weirfabric.onos.fabric;
 
 import com.google.auto.value.AutoValue;
+import java.util.function.Function;
 import org.weirfabric.onos.store.Documents;
 
 /** The documents that Weir keeps. */
@@ -17,7 +18,27 @@ abstract class Stores {
   /** Plans by number and hash. */
   abstract Documents plans();
 
-  static Stores of(Documents intents, Documents topology, Documents plans) {
-    return new AutoValue_Stores(intents, topology, plans);
+  /** Idempotency keys, with what each has led to. */
+  abstract Documents keys();
+
+  /** Maintenance, policies and freezes. */
+  abstract Documents upkeep();
+
+  /** Who did what, by number. */
+  abstract Documents audit();
+
+  /** Applies that wait, and those that are tried on a part of the fabric first, by name. */
+  abstract Documents orders();
+
+  /** The documents that {@code opener} gives for each of their names. */
+  static Stores open(Function<String, Documents> opener) {
+    return new AutoValue_Stores(
+        opener.apply("weir-intents"),
+        opener.apply("weir-topology"),
+        opener.apply("weir-plans"),
+        opener.apply("weir-keys"),
+        opener.apply("weir-upkeep"),
+        opener.apply("weir-audit"),
+        opener.apply("weir-orders"));
   }
 }

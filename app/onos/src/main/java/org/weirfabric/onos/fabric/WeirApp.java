@@ -1,6 +1,8 @@
 package org.weirfabric.onos.fabric;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -28,9 +30,21 @@ import org.weirfabric.onos.provider.FabricView;
 import org.weirfabric.onos.store.ConsistentDocuments;
 import org.weirfabric.onos.store.ConsistentMapJournal;
 import org.weirfabric.onos.store.Documents;
+import org.weirfabric.onos.upkeep.AuditBook;
+import org.weirfabric.onos.upkeep.AuditEntry;
+import org.weirfabric.onos.upkeep.FabricUpkeep;
+import org.weirfabric.onos.upkeep.Upkeep;
+import org.weirfabric.onos.upkeep.UpkeepBook;
+import org.weirfabric.onos.upkeep.UpkeepOffice;
 import org.weirfabric.push.SystemClock;
 import org.weirfabric.push.engine.EngineSettings;
 import org.weirfabric.push.engine.TransactionEngine;
+import org.weirfabric.push.engine.TransactionReport;
+import org.weirfabric.push.reconcile.ChangeFeed;
+import org.weirfabric.push.reconcile.ReconcileSettings;
+import org.weirfabric.push.reconcile.Reconciler;
+import org.weirfabric.push.reconcile.SwitchLooks;
+import org.weirfabric.push.tx.TxOutcome;
 import org.weirfabric.southbound.P4Pipeline;
 import org.weirfabric.southbound.TelemetryFeed;
 import org.weirfabric.southbound.WireChannels;
@@ -68,7 +82,9 @@ public final class WeirApp {
   private Optional<WireChannels> channels = Optional.empty();
   private Optional<WireSessions> sessions = Optional.empty();
   private Optional<TransactionEngine> engine = Optional.empty();
-  private Optional<ServiceRegistration<FabricService>> registration = Optional.empty();
+  private Optional<WeirFabric> fabric = Optional.empty();
+  private Optional<Reconciler> reconciler = Optional.empty();
+  private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
   private boolean stopped;
 
   /** Starts in the background: ONOS's store may take a while to answer. */
@@ -84,7 +100,7 @@ public final class WeirApp {
     this.core = core;
     this.storage = storage;
     this.view = view;
-    this.leadership = new OnosLeadership(elections, cluster);
+    this.leadership = new OnosLeadership(elections, cluster, this::leadSoon);
     starter.execute(this::start);
   }
 
@@ -97,7 +113,8 @@ public final class WeirApp {
     starter.shutdownNow();
     awaitEnd(starter);
     synchronized (this) {
-      registration.ifPresent(ServiceRegistration::unregister);
+      registrations.forEach(ServiceRegistration::unregister);
+      reconciler.ifPresent(Reconciler::close);
       engine.ifPresent(TransactionEngine::close);
       sessions.ifPresent(WireSessions::close);
       channels.ifPresent(WireChannels::close);
@@ -111,13 +128,10 @@ public final class WeirApp {
   private void start() {
     try {
       core.registerApplication(NAME);
-      Stores stores =
-          Stores.of(
-              new ConsistentDocuments(storage, "weir-intents"),
-              new ConsistentDocuments(storage, "weir-topology"),
-              new ConsistentDocuments(storage, "weir-plans"));
+      Stores stores = Stores.open(name -> new ConsistentDocuments(storage, name));
       long incarnation = incarnation(new ConsistentDocuments(storage, "weir-store"));
       join(stores, incarnation);
+      leadership.run();
       lead();
     } catch (RuntimeException e) {
       LOG.error("Weir can't start; it tries again", e);
@@ -144,60 +158,109 @@ public final class WeirApp {
     WireSessions wire =
         new WireSessions(
             WireChannels.plaintext(WireSettings.DEFAULTS), P4Pipeline.weir(), incarnation);
+    TopologyInventory inventory =
+        new TopologyInventory(() -> stores.topology().get("topology").map(Stored::topology));
     TransactionEngine made =
         new TransactionEngine(
             SETTINGS,
             ConsistentMapJournal.open(storage, "weir-journal", STORE_LIMIT),
             leadership,
-            new TopologyInventory(() -> stores.topology().get("topology").map(Stored::topology)),
+            inventory,
             wire,
             clock,
             threads("weir-push", ENGINE_THREADS),
-            book);
+            progress -> {
+              book.progressed(progress);
+              if (progress.what().equals(TxOutcome.FENCED.text())) {
+                again(this::lead);
+              }
+            });
     WireChannels heard = WireChannels.plaintext(WireSettings.DEFAULTS);
     channels = Optional.of(heard);
-    WeirFabric fabric =
+    AuditBook audit = new AuditBook(stores.audit(), this::now);
+    WeirFabric joined =
         new WeirFabric(
             stores,
             made,
             book,
             view,
-            new Telemetry(new TelemetryFeed(heard, SAMPLE_INTERVAL), clock)::of);
-    fabric.topology().ifPresent(view::show);
+            new Telemetry(new TelemetryFeed(heard, SAMPLE_INTERVAL), clock)::of,
+            audit,
+            clock,
+            starter);
+    joined.topology().ifPresent(view::show);
+    UpkeepBook decisions = new UpkeepBook(stores.upkeep());
+    Reconciler upkeeping =
+        new Reconciler(
+            new SwitchLooks(made, inventory, config -> config),
+            new UpkeepOffice(
+                decisions,
+                joined::intents,
+                id -> joined.forUpkeep().rebuild(id, AuditEntry.WEIR, () -> {}),
+                audit,
+                this::now),
+            ChangeFeed.NONE,
+            clock,
+            ReconcileSettings.DEFAULT);
+    Upkeep upkeep = new Upkeep(upkeeping, decisions, joined.forUpkeep(), audit, this::now);
+    fabric = Optional.of(joined);
+    reconciler = Optional.of(upkeeping);
     sessions = Optional.of(wire);
     engine = Optional.of(made);
-    registration = Optional.of(bundle.registerService(FabricService.class, fabric, null));
+    registrations.add(bundle.registerService(FabricUpkeep.class, upkeep, null));
+    registrations.add(bundle.registerService(FabricService.class, joined, null));
     LOG.info("Weir joined the store, incarnation {}", incarnation);
   }
 
-  /** Takes the lead as soon as ONOS says so, and again whenever it was lost. */
+  private String now() {
+    return clock.now().toString();
+  }
+
+  /** ONOS says that leadership may have changed hands. */
+  private synchronized void leadSoon() {
+    if (!stopped) {
+      starter.execute(this::lead);
+    }
+  }
+
+  /**
+   * Takes the lead if it is this node's and not taken yet; called whenever that may have changed.
+   */
   private void lead() {
     TransactionEngine current;
     synchronized (this) {
-      if (stopped || !engine.isPresent()) {
+      if (stopped || engine.isEmpty()) {
         return;
       }
       current = engine.get();
     }
-    if (leadership.isLeader() && !current.status().epoch().isPresent()) {
-      try {
-        CompletableFuture<Void> unused =
-            current
-                .recover()
-                .thenAccept(
-                    ended ->
-                        ended.ifPresent(
-                            report ->
-                                LOG.info(
-                                    "transaction {} taken up: {}",
-                                    report.id(),
-                                    report.outcome().text())));
-        LOG.info("Weir leads the fabric");
-      } catch (ProblemsException e) {
-        LOG.warn("Weir can't take the lead yet: {}", e.getMessage());
-      }
+    if (!leadership.isLeader() || current.status().isCurrent()) {
+      return;
     }
-    again(this::lead);
+    try {
+      CompletableFuture<Void> unused = current.recover().thenAccept(this::leads);
+      LOG.info("Weir leads the fabric");
+    } catch (ProblemsException e) {
+      LOG.warn("Weir can't take the lead yet: {}", e.getMessage());
+      again(this::lead);
+    }
+  }
+
+  /** What an earlier leader left open has ended: the fabric is this node's to look after. */
+  private void leads(Optional<TransactionReport> ended) {
+    ended.ifPresent(
+        report -> LOG.info("transaction {} taken up: {}", report.id(), report.outcome().text()));
+    again(
+        () -> {
+          Optional<WeirFabric> joined;
+          Optional<Reconciler> upkeep;
+          synchronized (this) {
+            joined = fabric;
+            upkeep = reconciler;
+          }
+          joined.ifPresent(WeirFabric::tookTheLead);
+          upkeep.ifPresent(Reconciler::start);
+        });
   }
 
   private void again(Runnable work) {

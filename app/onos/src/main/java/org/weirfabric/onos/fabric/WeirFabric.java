@@ -1,14 +1,21 @@
 package org.weirfabric.onos.fabric;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigInteger;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 import org.weirfabric.compiler.CompileRequest;
 import org.weirfabric.compiler.FabricCompiler;
@@ -19,6 +26,7 @@ import org.weirfabric.model.codec.TopologyCodec;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
+import org.weirfabric.model.id.HostId;
 import org.weirfabric.model.id.IntentId;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.intent.IntentReader;
@@ -26,21 +34,29 @@ import org.weirfabric.model.intent.LosslessIntent;
 import org.weirfabric.model.plan.FabricPlan;
 import org.weirfabric.model.topology.Topology;
 import org.weirfabric.model.topology.TopologyReader;
+import org.weirfabric.onos.canary.CanaryRun;
+import org.weirfabric.onos.canary.Counts;
 import org.weirfabric.onos.provider.FabricView;
+import org.weirfabric.onos.upkeep.AuditEntry;
+import org.weirfabric.onos.upkeep.AuditTrail;
+import org.weirfabric.onos.upkeep.Upkeep;
+import org.weirfabric.push.Clock;
 import org.weirfabric.push.engine.EngineStatus;
+import org.weirfabric.push.engine.Submission;
 import org.weirfabric.push.engine.TransactionEngine;
 import org.weirfabric.push.journal.Head;
-import org.weirfabric.push.journal.TxId;
 import org.weirfabric.southbound.SwitchTelemetry;
 
 /** Intents and the topology in the shared store, the compiler, and the transaction engine. */
-final class WeirFabric implements FabricService {
+class WeirFabric implements FabricService {
   private static final String TOPOLOGY = "topology";
 
   private final Stores stores;
   private final PlanShelf plans;
   private final TransactionEngine engine;
-  private final TransactionBook book;
+  private final TransactionDesk desk;
+  private final Orders orders;
+  private final AuditTrail audit;
   private final FabricView view;
   private final Function<Topology, SortedMap<SwitchId, SwitchTelemetry>> telemetry;
 
@@ -49,11 +65,16 @@ final class WeirFabric implements FabricService {
       TransactionEngine engine,
       TransactionBook book,
       FabricView view,
-      Function<Topology, SortedMap<SwitchId, SwitchTelemetry>> telemetry) {
+      Function<Topology, SortedMap<SwitchId, SwitchTelemetry>> telemetry,
+      AuditTrail audit,
+      Clock clock,
+      Executor executor) {
     this.stores = stores;
     this.plans = new PlanShelf(stores.plans());
     this.engine = engine;
-    this.book = book;
+    this.orders = new Orders(stores.orders(), ForCanary::new, audit, clock, executor);
+    this.desk = new TransactionDesk(engine, book, plans, stores, orders, audit, clock);
+    this.audit = audit;
     this.view = view;
     this.telemetry = telemetry;
   }
@@ -96,22 +117,54 @@ final class WeirFabric implements FabricService {
   }
 
   @Override
-  public FabricPlan dryRun(String text) throws ProblemsException {
+  public FabricPlan dryRun(String text, boolean acknowledgeDrain) throws ProblemsException {
     LosslessIntent intent = IntentReader.read(text);
     Map<IntentId, LosslessIntent> intents = new TreeMap<>();
     intents().forEach(each -> intents.put(each.id(), each));
     intents.put(intent.id(), intent);
-    return compile(List.copyOf(intents.values()));
+    return planned(List.copyOf(intents.values()), acknowledgeDrain).plan();
   }
 
   @Override
-  public FabricPlan plan() throws ProblemsException {
-    FabricPlan plan = compile(intents());
-    plans.keep(plan);
-    return plan;
+  public FabricPlan plan(boolean acknowledgeDrain) throws ProblemsException {
+    KeptPlan kept = planned(intents(), acknowledgeDrain);
+    plans.keep(kept);
+    return kept.plan();
   }
 
-  private FabricPlan compile(List<LosslessIntent> intents) throws ProblemsException {
+  /** Only a plan that can't be had without interrupts anything, acknowledged or not. */
+  private KeptPlan planned(List<LosslessIntent> intents, boolean acknowledgeDrain)
+      throws ProblemsException {
+    String digest = topologyDigest();
+    try {
+      return KeptPlan.of(compile(intents, false), digest, false);
+    } catch (ProblemsException e) {
+      boolean interrupts =
+          e.problems().stream()
+              .anyMatch(problem -> problem.code() == ProblemCode.CHANGE_INTERRUPTS);
+      if (!acknowledgeDrain || !interrupts) {
+        throw e;
+      }
+      return KeptPlan.of(compile(intents, true), digest, true);
+    }
+  }
+
+  /** What tells one topology from another; "" if there is none. */
+  private String topologyDigest() {
+    return stores.topology().get(TOPOLOGY).map(WeirFabric::digest).orElse("");
+  }
+
+  private static String digest(String text) {
+    try {
+      byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8));
+      return String.format(Locale.ROOT, "%064x", new BigInteger(1, hash));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
+  private FabricPlan compile(List<LosslessIntent> intents, boolean interruptionAllowed)
+      throws ProblemsException {
     Topology topology =
         topology()
             .orElseThrow(
@@ -124,11 +177,12 @@ final class WeirFabric implements FabricService {
                         "PUT /onos/weir/v1/topology"));
     return FabricCompiler.compile(
         CompileRequest.of(
-            intents,
-            topology,
-            AsicCatalogue.shipped(),
-            head().fabricRevision(),
-            engine.committed()));
+                intents,
+                topology,
+                AsicCatalogue.shipped(),
+                head().fabricRevision(),
+                engine.committed())
+            .withInterruptionAllowed(interruptionAllowed));
   }
 
   private Head head() throws ProblemsException {
@@ -152,85 +206,52 @@ final class WeirFabric implements FabricService {
 
   @Override
   public Optional<FabricPlan> plan(String hash) {
-    return plans.find(hash);
+    return plans.find(hash).map(KeptPlan::plan);
   }
 
   @Override
-  public TransactionStatus apply(String hash, Optional<String> idempotencyKey)
-      throws ProblemsException {
-    FabricPlan plan =
-        plan(hash)
-            .orElseThrow(
-                () ->
-                    refused(
-                        ProblemCode.NOT_FOUND,
-                        "plan",
-                        hash,
-                        "a plan that was made and kept",
-                        "POST /onos/weir/v1/plans makes one and returns its hash"));
-    return book.open(engine.apply(plan, idempotencyKey.orElse("")), hash);
+  public TransactionStatus apply(ApplyRequest request) throws ProblemsException {
+    return desk.apply(request, topologyDigest());
   }
 
   @Override
   public List<TransactionStatus> transactions() {
-    Map<String, TransactionStatus> all = new LinkedHashMap<>();
-    takenUp().ifPresent(status -> all.put(status.id(), status));
-    book.all().forEach(status -> all.put(status.id(), status));
-    try {
-      List<String> ended = new ArrayList<>(engine.recorded());
-      Collections.reverse(ended);
-      for (String id : ended) {
-        if (!all.containsKey(id)) {
-          recorded(id).ifPresent(status -> all.put(id, status));
-        }
-      }
-    } catch (ProblemsException e) {
-      // The journal does not answer: what this node has carried out itself is still known.
-      return List.copyOf(all.values());
-    }
-    return List.copyOf(all.values());
+    return desk.all();
   }
 
   @Override
   public Optional<TransactionStatus> transaction(String id) {
-    TxId wanted;
-    try {
-      wanted = TxId.of(id);
-    } catch (IllegalArgumentException e) {
-      return Optional.empty();
-    }
-    Optional<TransactionStatus> known = book.status(wanted);
-    return known
-        .or(() -> takenUp().filter(status -> status.id().equals(id)))
-        .or(() -> recorded(id));
+    return desk.transaction(id);
   }
 
-  /** The transaction that an earlier leader left open, while this one brings it to an end. */
-  private Optional<TransactionStatus> takenUp() {
-    return engine.underWay().map(book::takenUp);
+  /** What upkeep asks of the fabric. */
+  Upkeep.Fabric forUpkeep() {
+    return new ForUpkeep();
   }
 
-  private Optional<TransactionStatus> recorded(String id) {
-    Optional<JsonNode> record;
-    try {
-      record = engine.record(TxId.of(id));
-    } catch (ProblemsException e) {
-      return Optional.empty();
-    }
-    return record.map(
-        report ->
-            TransactionStatus.of(
-                id,
-                report.path("plan").asText(),
-                report.path("outcome").asText(),
-                Optional.empty(),
-                List.of(),
-                Optional.of(report)));
+  /** This node leads from now on: what an earlier leader tried in a part only is undone. */
+  void tookTheLead() {
+    orders.undoAfterTakeover();
   }
 
   @Override
   public SortedMap<SwitchId, SwitchTelemetry> telemetry() {
     return topology().map(telemetry).orElseGet(Collections::emptySortedMap);
+  }
+
+  /** The newest counts of each switch that tells them. */
+  Map<SwitchId, Counts> counts() {
+    Map<SwitchId, Counts> counts = new TreeMap<>();
+    telemetry()
+        .forEach(
+            (id, sample) ->
+                counts.put(
+                    id,
+                    Counts.of(
+                        sample.deviceNanos(),
+                        sample.losslessDroppedOctets(),
+                        sample.pausedNanos())));
+    return counts;
   }
 
   @Override
@@ -243,6 +264,111 @@ final class WeirFabric implements FabricService {
       return Health.waitingFor("leadership of the fabric");
     }
     return Health.ready(status.epoch().get(), status.head().get().fabricRevision());
+  }
+
+  /** What upkeep asks. */
+  private final class ForUpkeep implements Upkeep.Fabric {
+    @Override
+    public boolean knows(SwitchId switchId) {
+      return topology().map(fabric -> fabric.switches().containsKey(switchId)).orElse(false);
+    }
+
+    @Override
+    public EngineStatus status() {
+      return engine.status();
+    }
+
+    @Override
+    public TransactionStatus rebuild(SwitchId switchId, String who, Runnable committed)
+        throws ProblemsException {
+      return desk.rebuild(switchId, who, committed);
+    }
+
+    @Override
+    public void maintenanceEnded() {
+      for (ApplyRequest request : orders.takeDeferred()) {
+        try {
+          TransactionStatus status = apply(request);
+          audit.record(request.who(), "apply", request.plan(), AuditEntry.ACCEPTED, status.id());
+        } catch (ProblemsException e) {
+          Problem first = e.problems().get(0);
+          audit.record(request.who(), "apply", request.plan(), first.code().id(), first.toString());
+        }
+      }
+    }
+  }
+
+  /** What the canary of one plan asks. */
+  private final class ForCanary implements CanaryRun.Fabric {
+    private final String hash;
+    private final String who;
+
+    ForCanary(String hash, String who) {
+      this.hash = hash;
+      this.who = who;
+    }
+
+    @Override
+    public FabricPlan between(List<HostId> hosts) throws ProblemsException {
+      List<LosslessIntent> narrowed = new ArrayList<>();
+      for (LosslessIntent intent : wanted()) {
+        ObjectNode json = IntentCodec.encode(intent);
+        ArrayNode names = json.putObject("scope").putArray("hosts");
+        hosts.forEach(host -> names.add(host.value()));
+        narrowed.add(IntentReader.read(CanonicalJson.text(json)));
+      }
+      return compile(narrowed, false);
+    }
+
+    @Override
+    public FabricPlan everywhere() throws ProblemsException {
+      FabricPlan all = compile(wanted(), false);
+      if (!all.configs().equals(kept().configs())) {
+        throw refused(
+            ProblemCode.STALE_PLAN,
+            "plan " + hash,
+            "intents or a topology that have changed since",
+            "those that it was made for",
+            "plan again");
+      }
+      return all;
+    }
+
+    @Override
+    public Optional<FabricPlan> nowhere() throws ProblemsException {
+      return engine.committed().isEmpty()
+          ? Optional.empty()
+          : Optional.of(compile(List.of(), false));
+    }
+
+    @Override
+    public Submission apply(FabricPlan plan) throws ProblemsException {
+      Submission submission = engine.apply(plan, "");
+      desk.begun(submission, hash, who);
+      return submission;
+    }
+
+    @Override
+    public Map<SwitchId, Counts> counts() {
+      return WeirFabric.this.counts();
+    }
+
+    private FabricPlan kept() throws ProblemsException {
+      return plan(hash)
+          .orElseThrow(
+              () -> refused(ProblemCode.NOT_FOUND, "plan", hash, "a kept plan", "plan again"));
+    }
+
+    private List<LosslessIntent> wanted() throws ProblemsException {
+      List<IntentId> ids = kept().intents();
+      List<LosslessIntent> wanted = new ArrayList<>();
+      for (LosslessIntent intent : intents()) {
+        if (ids.contains(intent.id())) {
+          wanted.add(intent);
+        }
+      }
+      return wanted;
+    }
   }
 
   private static ProblemsException refused(

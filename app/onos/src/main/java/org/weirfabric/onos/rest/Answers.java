@@ -25,8 +25,11 @@ final class Answers {
   }
 
   static Response refused(List<Problem> problems) {
+    return refused(status(problems.get(0).code()), problems);
+  }
+
+  static Response refused(int status, List<Problem> problems) {
     Problem first = problems.get(0);
-    int status = status(first.code());
     ObjectNode body = JsonNodeFactory.instance.objectNode();
     body.put("type", "about:blank");
     body.put("title", title(status));
@@ -60,10 +63,17 @@ final class Answers {
     switch (code) {
       case STALE_PLAN:
       case BUSY:
+      case FROZEN:
+      case IN_MAINTENANCE:
         return 409;
+      case KEY_REUSED:
+        return 422;
+      case FORBIDDEN:
+        return 403;
       case NOT_FOUND:
         return 404;
       case STORE_UNAVAILABLE:
+      case LEADER_CHANGED:
         return 503;
       case INTERNAL:
         return 500;

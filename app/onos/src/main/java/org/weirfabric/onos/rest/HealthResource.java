@@ -15,7 +15,10 @@ public final class HealthResource extends WeirResource {
     return answer(
         fabric -> {
           Health health = fabric.health();
-          ObjectNode body = object().put("ready", !health.waitingFor().isPresent());
+          ObjectNode body =
+              object()
+                  .put("ready", !health.waitingFor().isPresent())
+                  .put("version", AppVersion.text());
           if (health.waitingFor().isPresent()) {
             body.put("waitingFor", health.waitingFor().get());
             return Answers.json(503, body).build();

@@ -50,12 +50,18 @@ public final class IntentsResource extends WeirResource {
   /** Takes the intent in the body, YAML or JSON; as a dry run, only says what it would do. */
   @POST
   @Consumes(MediaType.WILDCARD)
-  public Response post(@QueryParam("dryRun") @DefaultValue("false") boolean dryRun, String body) {
-    return answer(
+  public Response post(
+      @QueryParam("dryRun") @DefaultValue("false") boolean dryRun,
+      @QueryParam("acknowledgeDrain") @DefaultValue("false") boolean acknowledgeDrain,
+      String body) {
+    if (dryRun) {
+      return answer(
+          fabric -> Answers.ok(FabricPlanCodec.encode(fabric.dryRun(body, acknowledgeDrain))));
+    }
+    return change(
+        "put-intent",
+        "",
         fabric -> {
-          if (dryRun) {
-            return Answers.ok(FabricPlanCodec.encode(fabric.dryRun(body)));
-          }
           LosslessIntent intent = fabric.putIntent(body);
           return Answers.json(201, IntentCodec.encode(intent))
               .location(location("intents", intent.id().value()))
@@ -67,7 +73,9 @@ public final class IntentsResource extends WeirResource {
   @DELETE
   @Path("{id}")
   public Response delete(@PathParam("id") String id) {
-    return answer(
+    return change(
+        "delete-intent",
+        id,
         fabric ->
             idOf(id).filter(fabric::removeIntent).isPresent()
                 ? Response.noContent().build()

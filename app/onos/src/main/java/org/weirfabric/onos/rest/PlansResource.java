@@ -4,10 +4,12 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
 import javax.ws.rs.Consumes;
+import javax.ws.rs.DefaultValue;
 import javax.ws.rs.GET;
 import javax.ws.rs.POST;
 import javax.ws.rs.Path;
 import javax.ws.rs.PathParam;
+import javax.ws.rs.QueryParam;
 import javax.ws.rs.core.MediaType;
 import javax.ws.rs.core.Response;
 import org.weirfabric.model.codec.FabricPlanCodec;
@@ -38,15 +40,18 @@ public final class PlansResource extends WeirResource {
   /**
    * Compiles all intents into a plan; touches no switch.
    *
+   * @param acknowledgeDrain whether it may interrupt a lossless class, if it can't be had without
    * @param ignored any body: without a parameter to read it into, Jersey answers 415 to a request
    *     that names a content type, as many clients do even for an empty body
    */
   @POST
   @Consumes(MediaType.WILDCARD)
-  public Response post(String ignored) {
+  public Response post(
+      @QueryParam("acknowledgeDrain") @DefaultValue("false") boolean acknowledgeDrain,
+      String ignored) {
     return answer(
         fabric -> {
-          FabricPlan plan = fabric.plan();
+          FabricPlan plan = fabric.plan(acknowledgeDrain);
           return Answers.json(201, FabricPlanCodec.encode(plan))
               .location(location("plans", plan.hash()))
               .build();

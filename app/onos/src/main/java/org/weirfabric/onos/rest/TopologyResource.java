@@ -27,7 +27,9 @@ public final class TopologyResource extends WeirResource {
   @PUT
   @Consumes(MediaType.WILDCARD)
   public Response put(String body) {
-    return answer(
+    return change(
+        "put-topology",
+        "",
         fabric -> {
           Topology topology = fabric.putTopology(body);
           return Answers.ok(

@@ -1,9 +1,7 @@
 package org.weirfabric.onos.rest;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.List;
 import java.util.Optional;
 import javax.ws.rs.Consumes;
 import javax.ws.rs.DefaultValue;
@@ -15,10 +13,6 @@ import javax.ws.rs.PathParam;
 import javax.ws.rs.QueryParam;
 import javax.ws.rs.core.MediaType;
 import javax.ws.rs.core.Response;
-import org.weirfabric.model.codec.CanonicalJson;
-import org.weirfabric.model.error.Problem;
-import org.weirfabric.model.error.ProblemCode;
-import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.onos.fabric.TransactionStatus;
 
 /** Plans being carried out, and those that were. */
@@ -57,41 +51,23 @@ public final class TransactionsResource extends WeirResource {
                             "transaction", id, "GET /onos/weir/v1/transactions lists them")));
   }
 
-  /** Starts to carry out the plan that {@code {"plan": HASH}} names. */
+  /**
+   * Starts to carry out a plan: {@code {"plan": HASH, "baseRevision": N, "acknowledgeDrain": BOOL,
+   * "defer": BOOL, "canary": {"hosts": [NAME, ...], "watchSeconds": N}}}, all but the plan
+   * optional.
+   */
   @POST
   @Consumes(MediaType.WILDCARD)
   public Response post(@HeaderParam("Idempotency-Key") String idempotencyKey, String body) {
-    return answer(
+    return change(
+        "apply",
+        ApplyBody.planOf(body),
         fabric -> {
           TransactionStatus status =
-              fabric.apply(planIn(body), Optional.ofNullable(idempotencyKey));
+              fabric.apply(ApplyBody.read(body, Optional.ofNullable(idempotencyKey), who()));
           return Answers.json(202, TransactionJson.of(status, 0))
               .location(location("transactions", status.id()))
               .build();
         });
-  }
-
-  private static String planIn(String body) throws ProblemsException {
-    JsonNode json;
-    try {
-      json = CanonicalJson.parse(body);
-    } catch (IllegalArgumentException e) {
-      throw refused(ProblemCode.MALFORMED, "", "text that is not JSON");
-    }
-    if (!json.path("plan").isTextual()) {
-      throw refused(ProblemCode.MISSING_FIELD, "/plan", "no text");
-    }
-    return json.path("plan").textValue();
-  }
-
-  private static ProblemsException refused(ProblemCode code, String where, String found) {
-    return new ProblemsException(
-        List.of(
-            Problem.of(
-                code,
-                where,
-                found,
-                "{\"plan\": \"<hash>\"}",
-                "POST /onos/weir/v1/plans makes a plan and returns its hash")));
   }
 }

@@ -3,8 +3,12 @@ package org.weirfabric.onos.rest;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.URI;
+import java.security.Principal;
 import java.util.List;
+import javax.ws.rs.core.Context;
 import javax.ws.rs.core.Response;
+import javax.ws.rs.core.SecurityContext;
+import org.jspecify.annotations.Nullable;
 import org.onlab.osgi.ServiceNotFoundException;
 import org.onosproject.rest.AbstractWebResource;
 import org.slf4j.Logger;
@@ -13,10 +17,14 @@ import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.onos.fabric.FabricService;
+import org.weirfabric.onos.upkeep.AuditEntry;
+import org.weirfabric.onos.upkeep.FabricUpkeep;
 
 /** What all resources share: the service behind them, and that no stack trace reaches a user. */
 abstract class WeirResource extends AbstractWebResource {
   private static final Logger LOG = LoggerFactory.getLogger(WeirResource.class);
+
+  @Context private @Nullable SecurityContext security;
 
   /** A request that can be refused. */
   interface Work {
@@ -44,6 +52,58 @@ abstract class WeirResource extends AbstractWebResource {
                   "look into the controller's log and report it; nothing was changed by this"
                       + " request")));
     }
+  }
+
+  /** Work on what is already configured. */
+  interface Upkeeping {
+    Response answer(FabricUpkeep upkeep) throws ProblemsException;
+  }
+
+  final Response upkeep(Upkeeping work) {
+    return answer(fabric -> work.answer(get(FabricUpkeep.class)));
+  }
+
+  /** Like {@link #upkeep}, and written into the audit record, however it ends. */
+  final Response changeUpkeep(String what, String object, Upkeeping work) {
+    return change(what, object, fabric -> work.answer(get(FabricUpkeep.class)));
+  }
+
+  /** Like {@link #answer}, and written into the audit record, however it ends. */
+  final Response change(String what, String object, Work work) {
+    Response[] made = new Response[1];
+    Response answer =
+        answer(
+            fabric -> {
+              try {
+                Response done = work.answer(fabric);
+                made[0] = done;
+                return done;
+              } catch (ProblemsException e) {
+                Problem first = e.problems().get(0);
+                record(what, object, first.code().id(), first.toString());
+                throw e;
+              }
+            });
+    if (made[0] != null) {
+      boolean accepted = answer.getStatus() < 400;
+      URI location = answer.getLocation();
+      record(
+          what,
+          object,
+          accepted ? AuditEntry.ACCEPTED : "HTTP " + answer.getStatus(),
+          location == null ? "" : location.getPath());
+    }
+    return answer;
+  }
+
+  private void record(String what, String object, String outcome, String detail) {
+    get(FabricUpkeep.class).audit().record(who(), what, object, outcome, detail);
+  }
+
+  /** The user who asks. */
+  final String who() {
+    Principal user = security == null ? null : security.getUserPrincipal();
+    return user == null ? "unknown" : user.getName();
   }
 
   static ObjectNode object() {

@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.onosproject.store.service.ConsistentMap;
@@ -42,6 +44,11 @@ public final class ConsistentDocuments implements Documents {
   }
 
   @Override
+  public SortedSet<String> names() {
+    return new TreeSet<>(map.keySet());
+  }
+
+  @Override
   public Optional<String> get(String name) {
     Versioned<byte[]> found = map.get(name);
     return found == null ? Optional.empty() : Optional.of(unpacked(found.value()));
@@ -50,6 +57,11 @@ public final class ConsistentDocuments implements Documents {
   @Override
   public void put(String name, String text) {
     map.put(name, packed(text));
+  }
+
+  @Override
+  public boolean putIfAbsent(String name, String text) {
+    return map.putIfAbsent(name, packed(text)) == null;
   }
 
   @Override

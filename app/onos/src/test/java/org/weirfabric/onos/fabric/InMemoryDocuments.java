@@ -2,16 +2,23 @@ package org.weirfabric.onos.fabric;
 
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.weirfabric.onos.store.Documents;
 
 /** Documents of one test. */
-final class InMemoryDocuments implements Documents {
+public class InMemoryDocuments implements Documents {
   private final SortedMap<String, String> texts = new TreeMap<>();
 
   @Override
   public SortedMap<String, String> all() {
     return new TreeMap<>(texts);
+  }
+
+  @Override
+  public SortedSet<String> names() {
+    return new TreeSet<>(texts.keySet());
   }
 
   @Override
@@ -22,6 +29,11 @@ final class InMemoryDocuments implements Documents {
   @Override
   public void put(String name, String text) {
     texts.put(name, text);
+  }
+
+  @Override
+  public boolean putIfAbsent(String name, String text) {
+    return texts.putIfAbsent(name, text) == null;
   }
 
   @Override

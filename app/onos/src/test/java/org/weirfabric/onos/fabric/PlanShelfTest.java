@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.weirfabric.model.codec.CanonicalJson;
+import org.weirfabric.model.codec.FabricPlanCodec;
 import org.weirfabric.model.plan.FabricPlan;
 import org.weirfabric.model.plan.Rollout;
 import org.weirfabric.model.plan.RolloutKind;
@@ -16,26 +18,35 @@ class PlanShelfTest {
 
   @Test
   void plansComeBackInTheOrderTheyWereMade() {
-    shelf.keep(plan(7));
-    shelf.keep(plan(3));
+    shelf.keep(KeptPlan.of(plan(7), "t", false));
+    shelf.keep(KeptPlan.of(plan(3), "t", false));
 
     assertThat(shelf.all()).containsExactly(plan(7), plan(3));
-    assertThat(shelf.find(plan(3).hash())).contains(plan(3));
+    assertThat(shelf.find(plan(3).hash())).contains(KeptPlan.of(plan(3), "t", false));
     assertThat(shelf.find(plan(4).hash())).isEmpty();
   }
 
   @Test
   void samePlanIsKeptOnce() {
-    shelf.keep(plan(1));
-    shelf.keep(plan(1));
+    shelf.keep(KeptPlan.of(plan(1), "t", false));
+    shelf.keep(KeptPlan.of(plan(1), "t", false));
 
     assertThat(shelf.all()).containsExactly(plan(1));
   }
 
   @Test
+  void planThatAnOlderVersionKeptIsStillFound() {
+    documents.put(
+        "000000001-" + plan(5).hash(), CanonicalJson.text(FabricPlanCodec.encode(plan(5))));
+
+    assertThat(shelf.find(plan(5).hash())).contains(KeptPlan.of(plan(5), "", false));
+    assertThat(shelf.all()).containsExactly(plan(5));
+  }
+
+  @Test
   void seventeenthPlanDropsTheOldest() {
     for (int i = 1; i <= 17; i++) {
-      shelf.keep(plan(i));
+      shelf.keep(KeptPlan.of(plan(i), "t", false));
     }
 
     assertThat(shelf.all()).hasSize(16).doesNotContain(plan(1)).contains(plan(2), plan(17));

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,6 +29,8 @@ import org.weirfabric.model.topology.Endpoints;
 import org.weirfabric.model.topology.Topology;
 import org.weirfabric.model.topology.TopologyReader;
 import org.weirfabric.onos.cluster.TopologyInventory;
+import org.weirfabric.onos.upkeep.AuditBook;
+import org.weirfabric.onos.upkeep.UpkeepBook;
 import org.weirfabric.push.FakeClock;
 import org.weirfabric.push.FakeSession;
 import org.weirfabric.push.FakeSwitch;
@@ -37,6 +40,7 @@ import org.weirfabric.push.engine.EngineSettings;
 import org.weirfabric.push.engine.TransactionEngine;
 import org.weirfabric.push.engine.TransactionReport;
 import org.weirfabric.push.journal.InMemoryJournal;
+import org.weirfabric.southbound.SwitchTelemetry;
 
 /** The service over the example fabric, with switches and stores in memory. */
 class WeirFabricTest {
@@ -44,13 +48,17 @@ class WeirFabricTest {
 
   private final Map<SwitchId, FakeSwitch> switches = new TreeMap<>();
   private final List<Topology> shown = new ArrayList<>();
-  private final Stores stores =
-      Stores.of(new InMemoryDocuments(), new InMemoryDocuments(), new InMemoryDocuments());
+  private final Stores stores = Stores.open(name -> new InMemoryDocuments());
+  private final FakeClock clock = new FakeClock();
+  private final AuditBook audit = new AuditBook(stores.audit(), () -> clock.now().toString());
+  private final UpkeepBook decisions = new UpkeepBook(stores.upkeep());
+  private final SortedMap<SwitchId, SwitchTelemetry> counts = new TreeMap<>();
   private final InMemoryJournal journal = new InMemoryJournal();
   private final TransactionBook book = new TransactionBook();
-  private final TransactionEngine engine = engine(new FakeClock(), book);
+  private final TransactionEngine engine = engine(clock, book);
   private final WeirFabric fabric =
-      new WeirFabric(stores, engine, book, shown::add, switches -> new TreeMap<>());
+      new WeirFabric(
+          stores, engine, book, shown::add, switches -> counts, audit, clock, Runnable::run);
 
   private String intent = "";
   private String topology = "";
@@ -103,7 +111,7 @@ class WeirFabricTest {
   void planWithoutTopologyIsRefused() throws ProblemsException {
     fabric.putIntent(intent);
 
-    assertThat(catchThrowableOfType(ProblemsException.class, fabric::plan).problems())
+    assertThat(catchThrowableOfType(ProblemsException.class, () -> fabric.plan(false)).problems())
         .extracting(problem -> problem.code())
         .containsExactly(ProblemCode.NOT_FOUND);
   }
@@ -112,7 +120,7 @@ class WeirFabricTest {
   void dryRunKeepsNothing() throws ProblemsException {
     fabric.putTopology(topology);
 
-    FabricPlan plan = fabric.dryRun(intent);
+    FabricPlan plan = fabric.dryRun(intent, false);
 
     assertThat(plan.rollout().kind()).isEqualTo(RolloutKind.APPLY);
     assertThat(fabric.intents()).isEmpty();
@@ -123,7 +131,7 @@ class WeirFabricTest {
   void appliedPlanIsCommittedOnEverySwitch() throws ProblemsException {
     FabricPlan plan = planned();
 
-    TransactionStatus status = fabric.apply(plan.hash(), Optional.empty());
+    TransactionStatus status = fabric.apply(ApplyRequest.builder(plan.hash()).build());
 
     assertThat(status.state()).isEqualTo("committed");
     assertThat(status.report()).isPresent();
@@ -140,7 +148,7 @@ class WeirFabricTest {
         .get(SwitchId.of("leaf3"))
         .scriptApplies(FakeSwitch.Fault.NONE, FakeSwitch.Fault.REFUSE);
 
-    TransactionStatus status = fabric.apply(plan.hash(), Optional.empty());
+    TransactionStatus status = fabric.apply(ApplyRequest.builder(plan.hash()).build());
 
     assertThat(status.state()).isEqualTo("rolled-back");
     assertThat(switches.values()).allMatch(each -> each.held().equals(TargetConfig.EMPTY));
@@ -148,11 +156,11 @@ class WeirFabricTest {
 
   @Test
   void withoutItsIntentTheFabricIsWithdrawn() throws ProblemsException {
-    fabric.apply(planned().hash(), Optional.empty());
+    fabric.apply(ApplyRequest.builder(planned().hash()).build());
     fabric.removeIntent(fabric.intents().get(0).id());
 
-    FabricPlan withdrawal = fabric.plan();
-    TransactionStatus status = fabric.apply(withdrawal.hash(), Optional.empty());
+    FabricPlan withdrawal = fabric.plan(false);
+    TransactionStatus status = fabric.apply(ApplyRequest.builder(withdrawal.hash()).build());
 
     assertThat(withdrawal.rollout().kind()).isEqualTo(RolloutKind.WITHDRAW);
     assertThat(status.state()).isEqualTo("committed");
@@ -162,10 +170,11 @@ class WeirFabricTest {
   @Test
   void planOfAnEarlierRevisionIsStale() throws ProblemsException {
     String first = planned().hash();
-    fabric.apply(first, Optional.empty());
+    fabric.apply(ApplyRequest.builder(first).build());
 
     ProblemsException refused =
-        catchThrowableOfType(ProblemsException.class, () -> fabric.apply(first, Optional.empty()));
+        catchThrowableOfType(
+            ProblemsException.class, () -> fabric.apply(ApplyRequest.builder(first).build()));
 
     assertThat(refused.problems())
         .extracting(problem -> problem.code())
@@ -176,8 +185,8 @@ class WeirFabricTest {
   void sameIdempotencyKeyGivesTheSameTransaction() throws ProblemsException {
     String hash = planned().hash();
 
-    TransactionStatus first = fabric.apply(hash, Optional.of("once"));
-    TransactionStatus second = fabric.apply(hash, Optional.of("once"));
+    TransactionStatus first = fabric.apply(keyed(hash, "once"));
+    TransactionStatus second = fabric.apply(keyed(hash, "once"));
 
     assertThat(second.id()).isEqualTo(first.id());
     assertThat(fabric.transactions()).hasSize(1);
@@ -187,7 +196,8 @@ class WeirFabricTest {
   void unknownPlanIsNotFound() {
     ProblemsException refused =
         catchThrowableOfType(
-            ProblemsException.class, () -> fabric.apply("0".repeat(64), Optional.empty()));
+            ProblemsException.class,
+            () -> fabric.apply(ApplyRequest.builder("0".repeat(64)).build()));
 
     assertThat(refused.problems())
         .extracting(problem -> problem.code())
@@ -198,13 +208,14 @@ class WeirFabricTest {
   void transactionOfAnEarlierLeaderRunsUntilItsSuccessorHasEndedIt() throws ProblemsException {
     FabricPlan plan = planned();
     switches.get(SwitchId.of("leaf3")).onChange((id, held) -> engine.close());
-    String id = fabric.apply(plan.hash(), Optional.empty()).id();
+    String id = fabric.apply(ApplyRequest.builder(plan.hash()).build()).id();
 
     FakeClock later = new FakeClock();
     TransactionBook blank = new TransactionBook();
     TransactionEngine successor = engine(later, blank);
     WeirFabric next =
-        new WeirFabric(stores, successor, blank, shown::add, switches -> new TreeMap<>());
+        new WeirFabric(
+            stores, successor, blank, shown::add, switches -> counts, audit, later, Runnable::run);
     CompletableFuture<Optional<TransactionReport>> ended = successor.recover();
 
     TransactionStatus open = next.transaction(id).orElseThrow();
@@ -228,10 +239,14 @@ class WeirFabricTest {
         listener);
   }
 
+  private static ApplyRequest keyed(String hash, String key) {
+    return ApplyRequest.builder(hash).setIdempotencyKey(Optional.of(key)).build();
+  }
+
   private FabricPlan planned() throws ProblemsException {
     fabric.putTopology(topology);
     fabric.putIntent(intent);
-    return fabric.plan();
+    return fabric.plan(false);
   }
 
   /** The only node there is. */

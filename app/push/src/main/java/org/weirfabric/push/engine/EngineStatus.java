@@ -19,6 +19,13 @@ public abstract class EngineStatus {
   /** The transaction that this engine carries out now. */
   public abstract Optional<TxId> running();
 
+  /** Whether this engine leads, and the journal, if it answers, knows no later leader. */
+  public final boolean isCurrent() {
+    return epoch()
+        .filter(mine -> head().map(head -> head.epoch() == mine).orElse(true))
+        .isPresent();
+  }
+
   static EngineStatus of(Optional<Head> head, Optional<Long> epoch, Optional<TxId> running) {
     return new AutoValue_EngineStatus(head, epoch, running);
   }

@@ -77,12 +77,22 @@ public enum ProblemCode {
   TLS_REFUSED(4021, Actor.OPERATOR),
   /** A switch doesn't take Weir's login. */
   SWITCH_LOGIN_REFUSED(4022, Actor.OPERATOR),
+  /** The fabric is frozen by drift that nobody has acknowledged yet. */
+  FROZEN(4050, Actor.OPERATOR),
+  /** A switch that would be touched is in maintenance. */
+  IN_MAINTENANCE(4051, Actor.OPERATOR),
+  /** An idempotency key that came with another request before. */
+  KEY_REUSED(4052, Actor.OPERATOR),
+  /** The first part of an apply dropped frames, or could not be watched; all was undone. */
+  CANARY_ABORTED(4053, Actor.DEVICE),
   /** The store did not answer, so nothing was sent. */
   STORE_UNAVAILABLE(5001, Actor.CONTROLLER),
   /** A defect in Weir. */
   INTERNAL(5002, Actor.CONTROLLER),
   /** Another leader has taken over, so this one has stopped. */
   LEADER_CHANGED(5003, Actor.CONTROLLER),
+  /** The user may ask, but not do this. */
+  FORBIDDEN(5010, Actor.OPERATOR),
   /** A file that can't be read or written. */
   FILE_UNUSABLE(6001, Actor.OPERATOR),
   /** The controller doesn't answer, or not as one does. */

@@ -1,0 +1,102 @@
+package org.weirfabric.onos.fabric;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.auto.value.AutoValue;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.weirfabric.model.codec.CanonicalJson;
+import org.weirfabric.model.id.HostId;
+
+/** What is asked of an apply, beside the plan that it is to carry out. */
+@AutoValue
+public abstract class ApplyRequest {
+  ApplyRequest() {}
+
+  /** The hash of the plan. */
+  public abstract String plan();
+
+  /** The fabric revision that whoever asks has seen; refused if it has moved on. */
+  public abstract OptionalLong baseRevision();
+
+  /** Whether it may interrupt a lossless class, if the plan does. */
+  public abstract boolean acknowledgeDrain();
+
+  /** Whether it may wait for the end of the maintenance of switches that it would touch. */
+  public abstract boolean defer();
+
+  /** The hosts between which it is tried first; empty to do all at once. */
+  public abstract List<HostId> canaryHosts();
+
+  /** For how long what the first hosts do is watched before the rest follows. */
+  public abstract Duration canaryWatch();
+
+  /** The same key again gives the same transaction, not another. */
+  public abstract Optional<String> idempotencyKey();
+
+  /** Who asks. */
+  public abstract String who();
+
+  /** A plain request for the plan with {@code hash}. */
+  public static Builder builder(String hash) {
+    return new AutoValue_ApplyRequest.Builder()
+        .setPlan(hash)
+        .setBaseRevision(OptionalLong.empty())
+        .setAcknowledgeDrain(false)
+        .setDefer(false)
+        .setCanaryHosts(List.of())
+        .setCanaryWatch(Duration.ofSeconds(30))
+        .setIdempotencyKey(Optional.empty())
+        .setWho("");
+  }
+
+  abstract Builder toBuilder();
+
+  /** What has to be the same for a second request under one key to be the same request. */
+  final String fingerprint() {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("plan", plan());
+    baseRevision().ifPresent(revision -> json.put("baseRevision", revision));
+    json.put("acknowledgeDrain", acknowledgeDrain());
+    json.put("defer", defer());
+    ArrayNode canary = json.putArray("canary");
+    canaryHosts().forEach(host -> canary.add(host.value()));
+    json.put("canaryWatch", canaryWatch().toString());
+    return CanonicalJson.text(json);
+  }
+
+  /** Builds an {@link ApplyRequest}. */
+  @AutoValue.Builder
+  public abstract static class Builder {
+    Builder() {}
+
+    abstract Builder setPlan(String hash);
+
+    /** Sets {@link ApplyRequest#baseRevision}. */
+    public abstract Builder setBaseRevision(OptionalLong revision);
+
+    /** Sets {@link ApplyRequest#acknowledgeDrain}. */
+    public abstract Builder setAcknowledgeDrain(boolean acknowledged);
+
+    /** Sets {@link ApplyRequest#defer}. */
+    public abstract Builder setDefer(boolean defer);
+
+    /** Sets {@link ApplyRequest#canaryHosts}. */
+    public abstract Builder setCanaryHosts(List<HostId> hosts);
+
+    /** Sets {@link ApplyRequest#canaryWatch}. */
+    public abstract Builder setCanaryWatch(Duration watch);
+
+    /** Sets {@link ApplyRequest#idempotencyKey}. */
+    public abstract Builder setIdempotencyKey(Optional<String> key);
+
+    /** Sets {@link ApplyRequest#who}. */
+    public abstract Builder setWho(String who);
+
+    /** The request as set so far. */
+    public abstract ApplyRequest build();
+  }
+}

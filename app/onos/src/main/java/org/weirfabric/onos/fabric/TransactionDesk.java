@@ -1,0 +1,272 @@
+package org.weirfabric.onos.fabric;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import org.weirfabric.compiler.FirstApply;
+import org.weirfabric.model.config.SwitchConfig;
+import org.weirfabric.model.error.Problem;
+import org.weirfabric.model.error.ProblemCode;
+import org.weirfabric.model.error.ProblemsException;
+import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.model.plan.FabricPlan;
+import org.weirfabric.onos.upkeep.AuditTrail;
+import org.weirfabric.onos.upkeep.UpkeepBook;
+import org.weirfabric.push.Clock;
+import org.weirfabric.push.engine.Submission;
+import org.weirfabric.push.engine.TransactionEngine;
+import org.weirfabric.push.journal.TxId;
+import org.weirfabric.push.tx.TxOutcome;
+
+/** Lets plans be carried out, if nothing speaks against it, and tells what became of them. */
+final class TransactionDesk {
+  private final TransactionEngine engine;
+  private final TransactionBook book;
+  private final PlanShelf plans;
+  private final IdempotencyBook keys;
+  private final UpkeepBook upkeep;
+  private final Orders orders;
+  private final AuditTrail audit;
+  private final Clock clock;
+
+  TransactionDesk(
+      TransactionEngine engine,
+      TransactionBook book,
+      PlanShelf plans,
+      Stores stores,
+      Orders orders,
+      AuditTrail audit,
+      Clock clock) {
+    this.engine = engine;
+    this.book = book;
+    this.plans = plans;
+    this.keys = new IdempotencyBook(stores.keys());
+    this.upkeep = new UpkeepBook(stores.upkeep());
+    this.orders = orders;
+    this.audit = audit;
+    this.clock = clock;
+  }
+
+  /** Carries out what is asked for, or refuses it; the same key again gives the same answer. */
+  TransactionStatus apply(ApplyRequest request, String topologyDigest) throws ProblemsException {
+    if (request.idempotencyKey().isEmpty()) {
+      return applyOnce(request, topologyDigest);
+    }
+    String key = request.idempotencyKey().get();
+    String fingerprint = request.fingerprint();
+    Optional<TransactionStatus> earlier =
+        keys.claim(key, fingerprint, clock.now().toEpochMilli()).flatMap(this::transaction);
+    if (earlier.isPresent()) {
+      return earlier.get();
+    }
+    boolean done = false;
+    try {
+      TransactionStatus status = applyOnce(request, topologyDigest);
+      keys.settle(key, fingerprint, status.id(), clock.now().toEpochMilli());
+      done = true;
+      return status;
+    } finally {
+      if (!done) {
+        keys.release(key);
+      }
+    }
+  }
+
+  private TransactionStatus applyOnce(ApplyRequest request, String topologyDigest)
+      throws ProblemsException {
+    KeptPlan kept = plans.find(request.plan()).orElseThrow(() -> unknownPlan(request.plan()));
+    FabricPlan plan = kept.plan();
+    requireCurrent(request, kept, topologyDigest);
+    if (kept.interrupts() && !request.acknowledgeDrain()) {
+      throw refused(
+          ProblemCode.CHANGE_INTERRUPTS,
+          "/acknowledgeDrain",
+          "false, for a plan that interrupts a lossless class",
+          "true",
+          "say that the interruption is known: \"acknowledgeDrain\": true");
+    }
+    requireNotFrozen();
+    orders.requireNoCanary();
+    SortedSet<SwitchId> maintained = maintained(plan);
+    if (!maintained.isEmpty()) {
+      if (request.defer()) {
+        return orders.defer(request, maintained);
+      }
+      throw refused(
+          ProblemCode.IN_MAINTENANCE,
+          String.join(", ", names(maintained)),
+          "a plan that touches what is in maintenance",
+          "a plan that doesn't, or the end of the maintenance",
+          "end the maintenance, or ask again with \"defer\": true");
+    }
+    if (!request.canaryHosts().isEmpty()) {
+      return orders.tryFirst(request, plan);
+    }
+    return begun(engine.apply(plan, ""), plan.hash(), request.who());
+  }
+
+  private void requireCurrent(ApplyRequest request, KeptPlan kept, String topologyDigest)
+      throws ProblemsException {
+    if (request.baseRevision().isPresent()
+        && request.baseRevision().getAsLong() != kept.plan().baseRevision()) {
+      throw refused(
+          ProblemCode.STALE_PLAN,
+          "/baseRevision",
+          String.valueOf(request.baseRevision().getAsLong()),
+          String.valueOf(kept.plan().baseRevision()),
+          "plan again: the plan starts from another revision than you have seen");
+    }
+    if (!kept.topologyDigest().isEmpty() && !kept.topologyDigest().equals(topologyDigest)) {
+      throw refused(
+          ProblemCode.STALE_PLAN,
+          "/topology",
+          "another topology than the plan was made for",
+          "the same topology",
+          "plan again: the topology has changed since");
+    }
+  }
+
+  private void requireNotFrozen() throws ProblemsException {
+    SortedSet<SwitchId> frozen = new TreeSet<>(upkeep.frozen().keySet());
+    if (!frozen.isEmpty()) {
+      throw refused(
+          ProblemCode.FROZEN,
+          String.join(", ", names(frozen)),
+          "drift that nobody has acknowledged",
+          "a fabric that holds what it should, or drift that is acknowledged",
+          "GET /onos/weir/v1/drift shows it; POST /onos/weir/v1/drift/acknowledge lets it be");
+    }
+  }
+
+  /** The switches in maintenance that {@code plan} would change. */
+  private SortedSet<SwitchId> maintained(FabricPlan plan) throws ProblemsException {
+    SortedSet<SwitchId> maintained = new TreeSet<>(upkeep.maintained().keySet());
+    if (maintained.isEmpty()) {
+      return maintained;
+    }
+    SortedMap<SwitchId, SwitchConfig> held = engine.committed();
+    maintained.removeIf(
+        id ->
+            Optional.ofNullable(held.get(id)).equals(Optional.ofNullable(plan.configs().get(id))));
+    return maintained;
+  }
+
+  /** Brings a switch that holds nothing to what is committed for it. */
+  TransactionStatus rebuild(SwitchId switchId, String who, Runnable committed)
+      throws ProblemsException {
+    orders.requireNoCanary();
+    Submission submission = engine.rebuild(switchId, FirstApply.rollout());
+    TransactionStatus status = begun(submission, "", who);
+    CompletableFuture<Void> unused =
+        submission
+            .done()
+            .thenAccept(
+                report -> {
+                  if (report.outcome() == TxOutcome.COMMITTED) {
+                    committed.run();
+                  }
+                });
+    return status;
+  }
+
+  /** Keeps a page for a transaction, and has its end written into the audit record. */
+  TransactionStatus begun(Submission submission, String plan, String who) {
+    CompletableFuture<Void> unused =
+        submission
+            .done()
+            .thenAccept(
+                report ->
+                    audit.record(
+                        who,
+                        "transaction",
+                        report.id().value(),
+                        report.outcome().text(),
+                        report.problems().stream().findFirst().map(Problem::toString).orElse("")));
+    return book.open(submission, plan);
+  }
+
+  List<TransactionStatus> all() {
+    Map<String, TransactionStatus> all = new LinkedHashMap<>();
+    takenUp().ifPresent(status -> all.put(status.id(), status));
+    orders.all().forEach(status -> all.put(status.id(), status));
+    book.all().forEach(status -> all.put(status.id(), status));
+    try {
+      List<String> ended = new ArrayList<>(engine.recorded());
+      Collections.reverse(ended);
+      for (String id : ended) {
+        if (!all.containsKey(id)) {
+          recorded(id).ifPresent(status -> all.put(id, status));
+        }
+      }
+    } catch (ProblemsException e) {
+      // The journal does not answer: what this node has carried out itself is still known.
+      return List.copyOf(all.values());
+    }
+    return List.copyOf(all.values());
+  }
+
+  Optional<TransactionStatus> transaction(String id) {
+    TxId wanted;
+    try {
+      wanted = TxId.of(id);
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+    return orders
+        .find(id)
+        .or(() -> book.status(wanted))
+        .or(() -> takenUp().filter(status -> status.id().equals(id)))
+        .or(() -> recorded(id));
+  }
+
+  /** The transaction that an earlier leader left open, while this one brings it to an end. */
+  private Optional<TransactionStatus> takenUp() {
+    return engine.underWay().map(book::takenUp);
+  }
+
+  private Optional<TransactionStatus> recorded(String id) {
+    Optional<JsonNode> record;
+    try {
+      record = engine.record(TxId.of(id));
+    } catch (ProblemsException e) {
+      return Optional.empty();
+    }
+    return record.map(
+        report ->
+            TransactionStatus.of(
+                id,
+                report.path("plan").asText(),
+                report.path("outcome").asText(),
+                Optional.empty(),
+                List.of(),
+                Optional.of(report)));
+  }
+
+  private static List<String> names(SortedSet<SwitchId> switches) {
+    List<String> names = new ArrayList<>();
+    switches.forEach(id -> names.add(id.value()));
+    return names;
+  }
+
+  private static ProblemsException unknownPlan(String hash) {
+    return refused(
+        ProblemCode.NOT_FOUND,
+        "plan",
+        hash,
+        "a plan that was made and kept",
+        "POST /onos/weir/v1/plans makes one and returns its hash");
+  }
+
+  private static ProblemsException refused(
+      ProblemCode code, String where, String found, String allowed, String remedy) {
+    return new ProblemsException(List.of(Problem.of(code, where, found, allowed, remedy)));
+  }
+}

@@ -1,0 +1,133 @@
+package org.weirfabric.onos.rest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.weirfabric.model.codec.CanonicalJson;
+import org.weirfabric.model.error.Problem;
+import org.weirfabric.model.error.ProblemCode;
+import org.weirfabric.model.error.ProblemsException;
+import org.weirfabric.model.id.HostId;
+import org.weirfabric.onos.fabric.ApplyRequest;
+
+/** Reads what a request to apply a plan says; unknown fields are refused, never ignored. */
+final class ApplyBody {
+  private static final int MAX_WATCH_SECONDS = 3600;
+  private static final Set<String> FIELDS =
+      Set.of("plan", "baseRevision", "acknowledgeDrain", "defer", "canary");
+  private static final Set<String> CANARY_FIELDS = Set.of("hosts", "watchSeconds");
+  private static final String FORM =
+      "{\"plan\": \"<hash>\", \"baseRevision\": 3, \"acknowledgeDrain\": false, \"defer\": false,"
+          + " \"canary\": {\"hosts\": [\"h1\", \"h5\"], \"watchSeconds\": 30}}";
+
+  private ApplyBody() {}
+
+  /** The plan that {@code body} names; "" if it names none. Never refuses. */
+  static String planOf(String body) {
+    try {
+      return parsed(body).path("plan").asText("");
+    } catch (ProblemsException e) {
+      return "";
+    }
+  }
+
+  static ApplyRequest read(String body, Optional<String> idempotencyKey, String who)
+      throws ProblemsException {
+    JsonNode json = parsed(body);
+    requireKnown(json, "", FIELDS);
+    JsonNode plan = json.path("plan");
+    if (!plan.isTextual()) {
+      throw refused(ProblemCode.MISSING_FIELD, "/plan", "no text");
+    }
+    ApplyRequest.Builder request =
+        ApplyRequest.builder(plan.textValue())
+            .setAcknowledgeDrain(flag(json, "acknowledgeDrain"))
+            .setDefer(flag(json, "defer"))
+            .setIdempotencyKey(idempotencyKey)
+            .setWho(who);
+    if (json.has("baseRevision")) {
+      if (!json.path("baseRevision").isIntegralNumber()) {
+        throw refused(ProblemCode.WRONG_FORM, "/baseRevision", "no whole number");
+      }
+      request.setBaseRevision(OptionalLong.of(json.path("baseRevision").longValue()));
+    }
+    if (json.has("canary")) {
+      canary(json.path("canary"), request);
+    }
+    return request.build();
+  }
+
+  private static void canary(JsonNode canary, ApplyRequest.Builder request)
+      throws ProblemsException {
+    requireKnown(canary, "/canary", CANARY_FIELDS);
+    List<HostId> hosts = new ArrayList<>();
+    for (JsonNode host : canary.path("hosts")) {
+      try {
+        hosts.add(HostId.of(host.asText()));
+      } catch (IllegalArgumentException e) {
+        throw refused(ProblemCode.WRONG_FORM, "/canary/hosts", host.toString());
+      }
+    }
+    if (hosts.size() < 2) {
+      throw refused(ProblemCode.MISSING_FIELD, "/canary/hosts", "fewer than two hosts");
+    }
+    request.setCanaryHosts(hosts);
+    if (canary.has("watchSeconds")) {
+      int seconds = canary.path("watchSeconds").asInt(-1);
+      if (seconds < 1 || seconds > MAX_WATCH_SECONDS) {
+        throw refused(
+            ProblemCode.OUT_OF_RANGE,
+            "/canary/watchSeconds",
+            canary.path("watchSeconds").toString() + ", not 1 to " + MAX_WATCH_SECONDS);
+      }
+      request.setCanaryWatch(Duration.ofSeconds(seconds));
+    }
+  }
+
+  private static boolean flag(JsonNode json, String name) throws ProblemsException {
+    JsonNode flag = json.path(name);
+    if (!flag.isMissingNode() && !flag.isBoolean()) {
+      throw refused(ProblemCode.WRONG_FORM, "/" + name, flag.toString());
+    }
+    return flag.asBoolean(false);
+  }
+
+  private static void requireKnown(JsonNode json, String where, Set<String> fields)
+      throws ProblemsException {
+    List<String> names = new ArrayList<>();
+    json.fieldNames().forEachRemaining(names::add);
+    for (String name : names) {
+      if (!fields.contains(name)) {
+        throw refused(ProblemCode.UNKNOWN_FIELD, where + "/" + name, name);
+      }
+    }
+  }
+
+  private static JsonNode parsed(String body) throws ProblemsException {
+    JsonNode json;
+    try {
+      json = CanonicalJson.parse(body);
+    } catch (IllegalArgumentException e) {
+      throw refused(ProblemCode.MALFORMED, "", "text that is not JSON");
+    }
+    if (!json.isObject()) {
+      throw refused(ProblemCode.WRONG_FORM, "", "no JSON object");
+    }
+    return json;
+  }
+
+  private static ProblemsException refused(ProblemCode code, String where, String found) {
+    return new ProblemsException(
+        List.of(
+            Problem.of(
+                code,
+                where,
+                found,
+                FORM + ", all but the plan optional",
+                "POST /onos/weir/v1/plans makes a plan and returns its hash")));
+  }
+}

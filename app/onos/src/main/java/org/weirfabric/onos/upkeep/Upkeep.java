@@ -1,0 +1,210 @@
+package org.weirfabric.onos.upkeep;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.weirfabric.model.error.Problem;
+import org.weirfabric.model.error.ProblemCode;
+import org.weirfabric.model.error.ProblemsException;
+import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.onos.fabric.TransactionStatus;
+import org.weirfabric.push.engine.EngineStatus;
+import org.weirfabric.push.journal.HeadState;
+import org.weirfabric.push.reconcile.DriftPolicies;
+import org.weirfabric.push.reconcile.Reconciler;
+import org.weirfabric.push.reconcile.SwitchView;
+
+/** Upkeep over the reconciler, the engine, and what operators have decided. */
+public final class Upkeep implements FabricUpkeep {
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+  private final Reconciler reconciler;
+  private final UpkeepBook book;
+  private final Fabric fabric;
+  private final AuditTrail audit;
+  private final Supplier<String> now;
+
+  /** What upkeep asks of the rest of the app. */
+  public interface Fabric {
+    /** Whether there is such a switch. */
+    boolean knows(SwitchId switchId);
+
+    /** Where the engine stands. */
+    EngineStatus status();
+
+    /** Begins to rebuild the switch; {@code committed} is called once it holds what it should. */
+    TransactionStatus rebuild(SwitchId switchId, String who, Runnable committed)
+        throws ProblemsException;
+
+    /** A switch may be touched again: applies that waited for it may begin. */
+    void maintenanceEnded();
+  }
+
+  /** Upkeep of the given parts, with times from {@code now}. */
+  public Upkeep(
+      Reconciler reconciler,
+      UpkeepBook book,
+      Fabric fabric,
+      AuditTrail audit,
+      Supplier<String> now) {
+    this.reconciler = reconciler;
+    this.book = book;
+    this.fabric = fabric;
+    this.audit = audit;
+    this.now = now;
+  }
+
+  @Override
+  public DriftReport drift() {
+    return report(reconciler.views());
+  }
+
+  @Override
+  public DriftReport checkDrift() throws ProblemsException {
+    if (fabric.status().epoch().isEmpty()) {
+      throw refused(
+          ProblemCode.LEADER_CHANGED,
+          "controller",
+          "a node that does not lead the fabric",
+          "the leader",
+          "ask the leader: only it talks to switches");
+    }
+    return report(awaited(reconciler.checkAll(), "fabric"));
+  }
+
+  private DriftReport report(SortedMap<SwitchId, SwitchView> views) {
+    return DriftReport.of(book.policies(), book.frozen(), book.maintained(), views);
+  }
+
+  @Override
+  public void setPolicies(DriftPolicies policies) {
+    book.setPolicies(policies);
+  }
+
+  @Override
+  public void acknowledgeDrift() {
+    book.acknowledge(reconciler.acknowledge());
+  }
+
+  @Override
+  public SwitchView repair(SwitchId switchId) throws ProblemsException {
+    requireKnown(switchId);
+    if (book.isInMaintenance(switchId)) {
+      throw inMaintenance(switchId);
+    }
+    Optional<SwitchView> view = awaited(reconciler.repair(switchId), switchId.value());
+    return view.orElseThrow(
+        () ->
+            refused(
+                ProblemCode.BUSY,
+                switchId.value(),
+                "an open transaction, or a node that does not lead",
+                "the leader, with no transaction open",
+                "wait until it has ended, then try again"));
+  }
+
+  @Override
+  public TransactionStatus replace(SwitchId switchId, String who) throws ProblemsException {
+    requireKnown(switchId);
+    return fabric.rebuild(switchId, who, () -> replaced(switchId));
+  }
+
+  private void replaced(SwitchId switchId) {
+    if (book.leave(switchId)) {
+      audit.record(AuditEntry.WEIR, "maintenance-off", switchId.value(), "replaced", "");
+      fabric.maintenanceEnded();
+    }
+  }
+
+  @Override
+  public void enterMaintenance(SwitchId switchId, String who, String reason)
+      throws ProblemsException {
+    requireKnown(switchId);
+    // A transaction that has diverged may be why someone has to go to the switch.
+    boolean carriedOut =
+        fabric.status().running().isPresent()
+            || fabric
+                .status()
+                .head()
+                .filter(
+                    head -> head.state() != HeadState.IDLE && head.state() != HeadState.DIVERGED)
+                .isPresent();
+    if (carriedOut) {
+      throw refused(
+          ProblemCode.BUSY,
+          switchId.value(),
+          "a transaction that is carried out",
+          "none",
+          "wait until it has ended, then try again");
+    }
+    book.enter(switchId, Note.of(now.get(), who, reason));
+  }
+
+  @Override
+  public boolean leaveMaintenance(SwitchId switchId) throws ProblemsException {
+    requireKnown(switchId);
+    boolean left = book.leave(switchId);
+    if (left) {
+      fabric.maintenanceEnded();
+    }
+    return left;
+  }
+
+  @Override
+  public AuditTrail audit() {
+    return audit;
+  }
+
+  private void requireKnown(SwitchId switchId) throws ProblemsException {
+    if (!fabric.knows(switchId)) {
+      throw refused(
+          ProblemCode.NOT_FOUND,
+          "switch",
+          switchId.value(),
+          "a switch of the topology",
+          "GET /onos/weir/v1/topology lists them");
+    }
+  }
+
+  private static ProblemsException inMaintenance(SwitchId switchId) {
+    return refused(
+        ProblemCode.IN_MAINTENANCE,
+        switchId.value(),
+        "a switch in maintenance",
+        "one that may be touched",
+        "end its maintenance first");
+  }
+
+  private static <T> T awaited(CompletableFuture<T> future, String where) throws ProblemsException {
+    try {
+      return future.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      throw refused(
+          ProblemCode.SWITCH_UNREACHABLE,
+          where,
+          "no end within " + PATIENCE.toSeconds() + " s",
+          "an answer of every switch",
+          "GET /onos/weir/v1/drift tells what was seen until now");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw refused(
+          ProblemCode.LEADER_CHANGED, where, "an app that stops", "one that runs", "ask again");
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof ProblemsException) {
+        throw (ProblemsException) e.getCause();
+      }
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+
+  private static ProblemsException refused(
+      ProblemCode code, String where, String found, String allowed, String remedy) {
+    return new ProblemsException(List.of(Problem.of(code, where, found, allowed, remedy)));
+  }
+}

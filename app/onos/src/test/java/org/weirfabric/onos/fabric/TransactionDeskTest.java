@@ -1,0 +1,299 @@
+package org.weirfabric.onos.fabric;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.weirfabric.dialect.GnmiPath;
+import org.weirfabric.dialect.TargetConfig;
+import org.weirfabric.model.config.PortRole;
+import org.weirfabric.model.error.ProblemCode;
+import org.weirfabric.model.error.ProblemsException;
+import org.weirfabric.model.id.HostId;
+import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.model.plan.DscpMapNames;
+import org.weirfabric.model.plan.FabricPlan;
+import org.weirfabric.onos.canary.Counts;
+import org.weirfabric.push.FakeSwitch;
+import org.weirfabric.push.reconcile.DriftPolicies;
+import org.weirfabric.push.reconcile.DriftPolicy;
+import org.weirfabric.push.reconcile.ReconcileSettings;
+
+/** What speaks against an apply, and what becomes of one, over stores that survive a restart. */
+class TransactionDeskTest {
+  private static final SwitchId LEAF3 = SwitchId.of("leaf3");
+  private static final Duration MINUTE = ReconcileSettings.DEFAULT.readInterval();
+
+  private ExampleController weir;
+  private FabricPlan plan;
+
+  @BeforeEach
+  void planTheExample() throws Exception {
+    weir = new ExampleController();
+    plan = weir.planned();
+  }
+
+  @Test
+  void sameKeyAndRequestGiveTheSameTransactionEvenAfterARestart() throws Exception {
+    TransactionStatus first = weir.fabric.apply(keyed("k1").build());
+    weir.start();
+    TransactionStatus again = weir.fabric.apply(keyed("k1").build());
+
+    assertThat(again.id()).isEqualTo(first.id());
+    assertThat(again.state()).isEqualTo("committed");
+    assertThat(weir.fabric.transactions()).hasSize(1);
+  }
+
+  @Test
+  void sameKeyWithAnotherRequestIsRefused() throws Exception {
+    weir.fabric.apply(keyed("k1").build());
+
+    assertThat(codeOf(() -> weir.fabric.apply(keyed("k1").setDefer(true).build())))
+        .isEqualTo(ProblemCode.KEY_REUSED);
+  }
+
+  @Test
+  void keyOfARefusedRequestMayBeUsedAgain() throws Exception {
+    weir.upkeep.enterMaintenance(LEAF3, "ann", "");
+    assertThat(codeOf(() -> weir.fabric.apply(keyed("k1").build())))
+        .isEqualTo(ProblemCode.IN_MAINTENANCE);
+    weir.upkeep.leaveMaintenance(LEAF3);
+
+    assertThat(weir.fabric.apply(keyed("k1").build()).state()).isEqualTo("committed");
+  }
+
+  @Test
+  void keyThatIsNoneIsRefused() {
+    assertThat(codeOf(() -> weir.fabric.apply(keyed("two words").build())))
+        .isEqualTo(ProblemCode.WRONG_FORM);
+  }
+
+  @Test
+  void keysAreBounded() throws Exception {
+    InMemoryDocuments documents = new InMemoryDocuments();
+    IdempotencyBook keys = new IdempotencyBook(documents);
+    for (int i = 0; i < 1000; i++) {
+      keys.claim("key-" + i, "request", i);
+    }
+    assertThat(documents.names()).hasSizeLessThan(300).contains("key-999").doesNotContain("key-0");
+  }
+
+  @Test
+  void applyForARevisionThatHasMovedOnIsStale() {
+    ApplyRequest request =
+        ApplyRequest.builder(plan.hash()).setBaseRevision(OptionalLong.of(7)).build();
+
+    assertThat(codeOf(() -> weir.fabric.apply(request))).isEqualTo(ProblemCode.STALE_PLAN);
+  }
+
+  @Test
+  void applyForATopologyThatHasChangedIsStale() throws Exception {
+    weir.fabric.putTopology(weir.topology.replace("9339", "9340"));
+
+    assertThat(codeOf(() -> weir.apply(plan.hash()))).isEqualTo(ProblemCode.STALE_PLAN);
+    assertThat(weir.apply(weir.fabric.plan(false).hash()).state()).isEqualTo("committed");
+  }
+
+  @Test
+  void planThatInterruptsIsMadeAndAppliedOnlyIfThatIsAcknowledged() throws Exception {
+    weir.apply(plan.hash());
+    weir.fabric.putIntent(weir.intent.replace("priority: 3", "priority: 4"));
+    assertThat(codeOf(() -> weir.fabric.plan(false))).isEqualTo(ProblemCode.CHANGE_INTERRUPTS);
+    FabricPlan drains = weir.fabric.plan(true);
+
+    assertThat(codeOf(() -> weir.apply(drains.hash()))).isEqualTo(ProblemCode.CHANGE_INTERRUPTS);
+    TransactionStatus done =
+        weir.fabric.apply(ApplyRequest.builder(drains.hash()).setAcknowledgeDrain(true).build());
+    assertThat(done.state()).isEqualTo("committed");
+  }
+
+  @Test
+  void applyThatTouchesASwitchInMaintenanceIsRefusedAndSendsNothing() throws Exception {
+    weir.upkeep.enterMaintenance(LEAF3, "ann", "new fan");
+
+    assertThat(codeOf(() -> weir.apply(plan.hash()))).isEqualTo(ProblemCode.IN_MAINTENANCE);
+    assertThat(weir.switches.values()).allMatch(each -> each.log().isEmpty());
+    assertThat(weir.upkeep.drift().maintained().get(LEAF3).reason()).isEqualTo("new fan");
+  }
+
+  @Test
+  void deferredApplyBeginsWhenTheMaintenanceEnds() throws Exception {
+    weir.upkeep.enterMaintenance(LEAF3, "ann", "");
+    TransactionStatus status =
+        weir.fabric.apply(ApplyRequest.builder(plan.hash()).setWho("bob").setDefer(true).build());
+    assertThat(status.state()).isEqualTo("deferred");
+    assertThat(weir.fabric.transaction(status.id())).contains(status);
+    weir.start();
+    weir.upkeep.leaveMaintenance(LEAF3);
+
+    assertThat(weir.engine.committed()).isEqualTo(plan.configs());
+    assertThat(weir.audited())
+        .contains("bob apply " + plan.hash() + " accepted")
+        .anyMatch(line -> line.startsWith("bob transaction tx-") && line.endsWith("committed"));
+  }
+
+  @Test
+  void driftFreezesAppliesUntilItIsAcknowledgedAlsoOverARestart() throws Exception {
+    weir.apply(plan.hash());
+    weir.upkeep.setPolicies(DriftPolicies.of(DriftPolicy.FREEZE, new TreeMap<>()));
+    GnmiPath queue = GnmiPath.parse("/qos/queues/queue[name=weir-q3]");
+    weir.at("leaf3").editForeign(queue, "{\"name\":\"weir-q3\",\"config\":{\"name\":\"x\"}}");
+    weir.clock.advance(MINUTE);
+    weir.start();
+    weir.fabric.removeIntent(weir.fabric.intents().get(0).id());
+    String withdrawal = weir.fabric.plan(false).hash();
+    assertThat(codeOf(() -> weir.apply(withdrawal))).isEqualTo(ProblemCode.FROZEN);
+
+    weir.upkeep.checkDrift();
+    weir.upkeep.acknowledgeDrift();
+    weir.start();
+    weir.clock.advance(MINUTE.multipliedBy(2));
+    assertThat(weir.upkeep.drift().frozen()).isEmpty();
+    // The drift is still there, and the apply's own look before it sends anything finds it.
+    assertThat(weir.apply(withdrawal).state()).isEqualTo("rolled-back");
+    assertThat(weir.audited()).contains("weir drift leaf3 frozen");
+  }
+
+  @Test
+  void driftIsRepairedByPolicyAndAudited() throws Exception {
+    weir.apply(plan.hash());
+    weir.upkeep.setPolicies(DriftPolicies.of(DriftPolicy.REPAIR, new TreeMap<>()));
+    GnmiPath queue = GnmiPath.parse("/qos/queues/queue[name=weir-q3]");
+    TargetConfig before = weir.at("leaf3").held();
+    weir.at("leaf3").editForeign(queue, "{\"name\":\"weir-q3\",\"config\":{\"name\":\"x\"}}");
+    weir.clock.advance(MINUTE);
+
+    assertThat(weir.at("leaf3").held()).isEqualTo(before);
+    assertThat(weir.audited()).contains("weir drift leaf3 repairing", "weir drift leaf3 repaired");
+  }
+
+  @Test
+  void replacedSwitchIsRebuiltAloneAndLeavesItsMaintenance() throws Exception {
+    weir.apply(plan.hash());
+    TargetConfig wanted = weir.at("leaf3").held();
+    weir.upkeep.enterMaintenance(LEAF3, "ann", "");
+    weir.switches.put(LEAF3, new FakeSwitch(LEAF3));
+    int neighbour = weir.at("spine1").log().size();
+
+    assertThat(weir.upkeep.replace(LEAF3, "ann").state()).isEqualTo("committed");
+    assertThat(weir.at("leaf3").held()).isEqualTo(wanted);
+    assertThat(weir.at("spine1").log()).hasSize(neighbour);
+    assertThat(weir.upkeep.drift().maintained()).isEmpty();
+  }
+
+  @Test
+  void canaryThatDropsNothingIsFollowedByTheRest() throws Exception {
+    TransactionStatus status = weir.fabric.apply(canary());
+    assertThat(status.state()).isEqualTo("running");
+    weir.clock.advance(Duration.ofSeconds(2));
+    // Every edge port is shut but those of the two hosts.
+    assertThat(openEdgePorts()).containsExactly("leaf1/Ethernet8", "leaf3/Ethernet8");
+    assertThat(codeOf(() -> weir.apply(plan.hash()))).isEqualTo(ProblemCode.BUSY);
+    count(1, 0);
+    weir.clock.advance(Duration.ofSeconds(2));
+    count(2, 0);
+    weir.clock.advance(Duration.ofSeconds(20));
+
+    assertThat(weir.fabric.transaction(status.id()).orElseThrow().state()).isEqualTo("committed");
+    assertThat(openEdgePorts()).hasSize(8);
+    assertThat(weir.engine.committed()).isEqualTo(plan.configs());
+  }
+
+  private List<String> openEdgePorts() throws ProblemsException {
+    List<String> open = new ArrayList<>();
+    weir.engine
+        .committed()
+        .forEach(
+            (id, config) ->
+                config.ports().values().stream()
+                    .filter(port -> port.role() == PortRole.EDGE)
+                    .filter(port -> port.dscpMap().equals(Optional.of(DscpMapNames.TRUSTED)))
+                    .forEach(port -> open.add(id + "/" + port.port())));
+    return open;
+  }
+
+  @Test
+  void canaryThatDropsIsUndoneAsAWhole() throws Exception {
+    TransactionStatus status = weir.fabric.apply(canary());
+    weir.clock.advance(Duration.ofSeconds(1));
+    count(1, 100);
+    weir.clock.advance(Duration.ofSeconds(2));
+    count(2, 164);
+    weir.clock.advance(Duration.ofSeconds(2));
+
+    TransactionStatus ended = weir.fabric.transaction(status.id()).orElseThrow();
+    assertThat(ended.state()).isEqualTo("rolled-back");
+    assertThat(ended.report().orElseThrow().toString())
+        .contains("WEIR-4053")
+        .contains("64 octets of a lossless class");
+    assertThat(weir.switches.values()).allMatch(each -> each.held().equals(TargetConfig.EMPTY));
+    assertThat(weir.audited()).anyMatch(line -> line.startsWith("ann canary"));
+  }
+
+  @Test
+  void canaryThatCannotBeMeasuredIsUndone() throws Exception {
+    TransactionStatus status = weir.fabric.apply(canary());
+    weir.clock.advance(Duration.ofSeconds(20));
+
+    assertThat(weir.fabric.transaction(status.id()).orElseThrow().state()).isEqualTo("rolled-back");
+    assertThat(weir.engine.committed()).isEmpty();
+  }
+
+  @Test
+  void canaryWhoseControllerDiesIsUndoneByTheNext() throws Exception {
+    TransactionStatus status = weir.fabric.apply(canary());
+    weir.clock.advance(Duration.ofSeconds(2));
+    assertThat(weir.engine.committed()).isNotEmpty();
+    weir.engine.close();
+    weir.start();
+    weir.clock.advance(Duration.ofSeconds(2));
+
+    assertThat(weir.fabric.transaction(status.id()).orElseThrow().state()).isEqualTo("rolled-back");
+    assertThat(weir.engine.committed()).isEmpty();
+  }
+
+  @Test
+  void liveFabricIsNotTriedInAPart() throws Exception {
+    weir.apply(plan.hash());
+    weir.fabric.putIntent(weir.intent.replace("losslessMtu: 4300", "losslessMtu: 4400"));
+    String change = weir.fabric.plan(false).hash();
+
+    assertThat(
+            codeOf(
+                () ->
+                    weir.fabric.apply(
+                        ApplyRequest.builder(change)
+                            .setCanaryHosts(List.of(HostId.of("h1"), HostId.of("h5")))
+                            .build())))
+        .isEqualTo(ProblemCode.NOT_SUPPORTED);
+  }
+
+  private void count(long deviceNanos, long droppedOctets) {
+    weir.switches.keySet().forEach(id -> weir.counts.put(id, Counts.of(deviceNanos, 0, 0)));
+    weir.counts.put(LEAF3, Counts.of(deviceNanos, droppedOctets, 0));
+  }
+
+  private ApplyRequest canary() {
+    return ApplyRequest.builder(plan.hash())
+        .setWho("ann")
+        .setCanaryHosts(List.of(HostId.of("h1"), HostId.of("h5")))
+        .setCanaryWatch(Duration.ofSeconds(5))
+        .build();
+  }
+
+  private ApplyRequest.Builder keyed(String key) {
+    return ApplyRequest.builder(plan.hash()).setIdempotencyKey(Optional.of(key));
+  }
+
+  private static ProblemCode codeOf(ThrowingCallable call) {
+    return catchThrowableOfType(ProblemsException.class, call).problems().get(0).code();
+  }
+}
