@@ -1,5 +1,6 @@
 package org.weirfabric.push;
 
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.weirfabric.dialect.TargetChange;
 import org.weirfabric.dialect.TargetConfig;
@@ -27,6 +28,34 @@ public final class FakeSession implements SwitchSession {
   @Override
   public CompletableFuture<SessionOutcome> apply(TargetChange change) {
     return CompletableFuture.completedFuture(target.apply(change));
+  }
+
+  @Override
+  public boolean revertsByItself() {
+    return target.revertsByItself();
+  }
+
+  @Override
+  public CompletableFuture<SessionOutcome> propose(
+      String commitId, TargetChange change, Duration revertAfter) {
+    return CompletableFuture.completedFuture(target.propose(commitId, change, revertAfter));
+  }
+
+  @Override
+  public CompletableFuture<SessionOutcome> confirm(String commitId) {
+    return CompletableFuture.completedFuture(
+        target.revertsByItself() ? target.confirm(commitId) : SessionOutcome.applied());
+  }
+
+  @Override
+  public CompletableFuture<SessionOutcome> cancel(String commitId) {
+    return CompletableFuture.completedFuture(
+        target.revertsByItself() ? target.cancel(commitId) : SessionOutcome.applied());
+  }
+
+  @Override
+  public CompletableFuture<SessionOutcome> extend(String commitId, Duration revertAfter) {
+    return CompletableFuture.completedFuture(target.extend(commitId, revertAfter));
   }
 
   @Override

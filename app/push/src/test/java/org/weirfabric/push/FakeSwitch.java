@@ -1,5 +1,6 @@
 package org.weirfabric.push;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -49,6 +50,12 @@ public final class FakeSwitch {
   private BiConsumer<SwitchId, TargetConfig> listener = (switchId, held) -> {};
   private final SortedMap<GnmiPath, String> defaults = new TreeMap<>();
   private boolean dead;
+  private Optional<FakeClock> reverting = Optional.empty();
+  private Optional<String> proposal = Optional.empty();
+  private final SortedMap<GnmiPath, String> configBefore = new TreeMap<>();
+  private final SortedMap<String, P4Entry> p4Before = new TreeMap<>();
+  private long proposals;
+  private Runnable beforeConfirm = () -> {};
 
   /** A switch that holds nothing. */
   public FakeSwitch(SwitchId id) {
@@ -80,6 +87,107 @@ public final class FakeSwitch {
     this.dead = dead;
   }
 
+  /** Lets it take proposals back by itself, by {@code clock}. */
+  public synchronized void revertBy(FakeClock clock) {
+    reverting = Optional.of(clock);
+  }
+
+  /** Run before each confirmation reaches it. */
+  public synchronized void beforeConfirm(Runnable hook) {
+    beforeConfirm = hook;
+  }
+
+  /** Whether it takes proposals back by itself. */
+  public synchronized boolean revertsByItself() {
+    return reverting.isPresent();
+  }
+
+  /** Whether a proposal is open. */
+  public synchronized boolean hasProposal() {
+    return proposal.isPresent();
+  }
+
+  /** Takes the open proposal back. */
+  public synchronized void revert() {
+    if (proposal.isPresent()) {
+      proposal = Optional.empty();
+      config.clear();
+      config.putAll(configBefore);
+      applied.clear();
+      applied.putAll(configBefore);
+      p4.clear();
+      p4.putAll(p4Before);
+      log.add(held());
+      listener.accept(id, held());
+    }
+  }
+
+  synchronized SessionOutcome propose(String commitId, TargetChange change, Duration revertAfter) {
+    SortedMap<GnmiPath, String> configNow = new TreeMap<>(config);
+    SortedMap<String, P4Entry> p4Now = new TreeMap<>(p4);
+    SessionOutcome outcome = apply(change);
+    if (reverting.isPresent() && !config.equals(configNow)) {
+      configBefore.clear();
+      configBefore.putAll(configNow);
+      p4Before.clear();
+      p4Before.putAll(p4Now);
+      proposal = Optional.of(commitId);
+      revertAfter(revertAfter);
+    }
+    return outcome;
+  }
+
+  synchronized SessionOutcome extend(String commitId, Duration revertAfter) {
+    if (!proposal.equals(Optional.of(commitId))) {
+      return noProposal();
+    }
+    revertAfter(revertAfter);
+    return SessionOutcome.applied();
+  }
+
+  private void revertAfter(Duration revertAfter) {
+    proposals++;
+    long mine = proposals;
+    var unused =
+        reverting
+            .orElseThrow()
+            .after(revertAfter)
+            .thenRun(
+                () -> {
+                  if (proposals == mine) {
+                    revert();
+                  }
+                });
+  }
+
+  SessionOutcome confirm(String commitId) {
+    beforeConfirm.run();
+    return settle(commitId, false);
+  }
+
+  SessionOutcome cancel(String commitId) {
+    return settle(commitId, true);
+  }
+
+  private synchronized SessionOutcome settle(String commitId, boolean back) {
+    if (dead) {
+      return SessionOutcome.unknown(silence());
+    }
+    if (!proposal.equals(Optional.of(commitId))) {
+      return noProposal();
+    }
+    if (back) {
+      revert();
+    }
+    proposal = Optional.empty();
+    return SessionOutcome.applied();
+  }
+
+  private SessionOutcome noProposal() {
+    return SessionOutcome.refused(
+        Problem.of(ProblemCode.SWITCH_REFUSED, id.value(), "no such commit", "one", "look at it"));
+  }
+
   /** Told of everything that the switch holds, at once after every change of it. */
   public synchronized void onChange(BiConsumer<SwitchId, TargetConfig> listener) {
     this.listener = listener;
@@ -108,6 +216,15 @@ public final class FakeSwitch {
   synchronized SessionOutcome apply(TargetChange change) {
     if (dead) {
       return SessionOutcome.unknown(silence());
+    }
+    if (proposal.isPresent()) {
+      return SessionOutcome.refused(
+          Problem.of(
+              ProblemCode.SWITCH_REFUSED,
+              id.value(),
+              "a change beside an open commit",
+              "one at a time",
+              "confirm or cancel it"));
     }
     Fault fault = Optional.ofNullable(applies.poll()).orElse(Fault.NONE);
     switch (fault) {

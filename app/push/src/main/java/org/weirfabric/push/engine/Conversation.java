@@ -45,6 +45,8 @@ final class Conversation {
   private Optional<ReadBack> astray = Optional.empty();
   private SwitchCures.Held astrayUnder = SwitchCures.Held.NOTHING;
   private Optional<Sight> lastSight = Optional.empty();
+  private Optional<String> proposal = Optional.empty();
+  private long proposedNanos;
   private long busyNanos;
   private volatile boolean closed;
 
@@ -85,7 +87,7 @@ final class Conversation {
 
   /** Whether the switch has a proposal that is neither confirmed nor taken back. */
   boolean hasOpenProposal() {
-    return false;
+    return proposal.isPresent();
   }
 
   boolean isClosed() {
@@ -110,30 +112,52 @@ final class Conversation {
   }
 
   CompletableFuture<SessionOutcome> apply(Move move) {
-    if (astray.isPresent() && !astrayUnder.equals(cures.of(id()))) {
-      // A cure was begun or lifted since it was looked at.
-      return look(move).thenCompose(sight -> applyAsSeen(move));
-    }
-    return applyAsSeen(move);
+    return changeFor(move).thenCompose(this::send);
   }
 
-  private CompletableFuture<SessionOutcome> applyAsSeen(Move move) {
-    SwitchRoute route = route();
-    TargetChange change =
-        astray
-            .map(found -> route.repair(move.to(), found, baseline()))
-            .orElseGet(() -> TargetChange.between(route.at(move.from()), route.at(move.to())));
-    return send(change);
+  /** Like {@link #apply}, to be taken back by a switch that can do so by itself. */
+  CompletableFuture<SessionOutcome> propose(String commitId, Move move) {
+    return changeFor(move)
+        .thenCompose(change -> send(change, open -> proposed(open, commitId, change)));
+  }
+
+  private CompletableFuture<SessionOutcome> proposed(
+      SwitchSession open, String commitId, TargetChange change) {
+    if (open.revertsByItself()) {
+      proposal = Optional.of(commitId);
+      proposedNanos = clock.nanoTime();
+    }
+    return open.propose(commitId, change, settings.proposalLife())
+        .thenApply(
+            outcome -> {
+              if (outcome instanceof SessionOutcome.Refused) {
+                proposal = Optional.empty();
+              }
+              return outcome;
+            });
+  }
+
+  CompletableFuture<SessionOutcome> confirm(String commitId) {
+    return settle(open -> open.confirm(commitId));
+  }
+
+  CompletableFuture<SessionOutcome> cancel(String commitId) {
+    return settle(open -> open.cancel(commitId));
   }
 
   /** Sends {@code change}; one that is empty is not sent. */
   CompletableFuture<SessionOutcome> send(TargetChange change) {
+    return send(change, open -> open.apply(change));
+  }
+
+  private CompletableFuture<SessionOutcome> send(
+      TargetChange change, Function<SwitchSession, CompletableFuture<SessionOutcome>> call) {
     if (change.isEmpty()) {
       return CompletableFuture.completedFuture(SessionOutcome.applied());
     }
     return whenPrepared(
         open ->
-            timed(() -> open.apply(change), SessionOutcome::unknown)
+            timed(() -> call.apply(open), SessionOutcome::unknown)
                 .thenApply(
                     outcome -> {
                       if (!(outcome instanceof SessionOutcome.Refused)) {
@@ -141,7 +165,50 @@ final class Conversation {
                       }
                       return outcome;
                     }),
-        outcome -> CompletableFuture.completedFuture(outcome));
+        CompletableFuture::completedFuture);
+  }
+
+  private CompletableFuture<SessionOutcome> settle(
+      Function<SwitchSession, CompletableFuture<SessionOutcome>> call) {
+    return whenPrepared(
+        open ->
+            timed(() -> call.apply(open), SessionOutcome::unknown)
+                .thenApply(
+                    outcome -> {
+                      if (!(outcome instanceof SessionOutcome.Unknown)) {
+                        proposal = Optional.empty();
+                      }
+                      return outcome;
+                    }),
+        CompletableFuture::completedFuture);
+  }
+
+  private CompletableFuture<TargetChange> changeFor(Move move) {
+    boolean stale = astray.isPresent() && !astrayUnder.equals(cures.of(id()));
+    // If a cure was begun or lifted since it was looked at, it has to be looked at again.
+    return (stale ? look(move) : CompletableFuture.completedFuture(Sight.arrived()))
+        .thenApply(
+            seen -> {
+              SwitchRoute route = route();
+              return astray
+                  .map(found -> route.repair(move.to(), found, baseline()))
+                  .orElseGet(
+                      () -> TargetChange.between(route.at(move.from()), route.at(move.to())));
+            });
+  }
+
+  /** Lets a proposal that has lived half its life begin it anew. */
+  private CompletableFuture<SessionOutcome> extended() {
+    long halfNanos = settings.proposalLife().toNanos() / 2;
+    if (proposal.isEmpty() || clock.nanoTime() - proposedNanos < halfNanos) {
+      return CompletableFuture.completedFuture(SessionOutcome.applied());
+    }
+    proposedNanos = clock.nanoTime();
+    String commitId = proposal.get();
+    return whenPrepared(
+        open ->
+            timed(() -> open.extend(commitId, settings.proposalLife()), SessionOutcome::unknown),
+        CompletableFuture::completedFuture);
   }
 
   /** What the switch holds on {@code scope}. */
@@ -152,7 +219,9 @@ final class Conversation {
   }
 
   CompletableFuture<Sight> look(Move move) {
-    return read(route().scope()).thenApply(found -> sight(move, found));
+    return extended()
+        .thenCompose(extension -> read(route().scope()))
+        .thenApply(found -> sight(move, found));
   }
 
   /** What was set on it so far, in the order of paths. */

@@ -24,6 +24,9 @@ public abstract class EngineSettings {
   /** What is added to both for clocks that run differently and calls that end late. */
   public abstract Duration margin();
 
+  /** How drains end. */
+  public abstract DrainTerms drain();
+
   /** How many switches are talked to at the same time; 1 or more. */
   public abstract int maxSwitchesAtOnce();
 
@@ -42,7 +45,22 @@ public abstract class EngineSettings {
     if (maxSwitchesAtOnce < 1) {
       throw new IllegalArgumentException("at least 1 switch at once, not " + maxSwitchesAtOnce);
     }
-    return new AutoValue_EngineSettings(callDeadline, sendWindow, margin, maxSwitchesAtOnce);
+    return new AutoValue_EngineSettings(
+        callDeadline, sendWindow, margin, DrainTerms.DEFAULT, maxSwitchesAtOnce);
+  }
+
+  /** These settings with other terms for drains. */
+  public final EngineSettings withDrain(DrainTerms drain) {
+    return new AutoValue_EngineSettings(
+        callDeadline(), sendWindow(), margin(), drain, maxSwitchesAtOnce());
+  }
+
+  /**
+   * After how long a switch takes a proposal back by itself: long enough for a stage whose slowest
+   * switch is read back twice.
+   */
+  public final Duration proposalLife() {
+    return sendWindow().plus(callDeadline().plus(margin()).multipliedBy(4));
   }
 
   /**

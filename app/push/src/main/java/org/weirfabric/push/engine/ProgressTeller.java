@@ -36,14 +36,13 @@ final class ProgressTeller {
     }
   }
 
-  void answered(SwitchId switchId, SessionOutcome outcome) {
-    boolean checking = step.filter(now -> now.kind() == TxStep.Kind.CHECK).isPresent();
+  /** {@code switchId} has answered; {@code applied} says what it means if it did what was asked. */
+  void answered(SwitchId switchId, SessionOutcome outcome, String applied) {
     tell(
         Optional.of(switchId),
+        outcome.match(done -> applied, refused -> "refused", unknown -> "unknown"),
         outcome.match(
-            applied -> checking ? "ready" : "applied", refused -> "refused", unknown -> "unknown"),
-        outcome.match(
-            applied -> "",
+            done -> "",
             refused -> refused.problem().toString(),
             unknown -> unknown.problem().toString()));
   }
@@ -83,6 +82,8 @@ final class ProgressTeller {
     switch (now.kind()) {
       case FORWARD:
         return state.shape().stages().get(now.stage()).name();
+      case DRAIN:
+        return "drain " + state.shape().stages().get(now.stage()).name();
       case BACKWARD:
         return "undo " + state.shape().stages().get(now.stage()).name();
       default:

@@ -12,8 +12,10 @@ import org.weirfabric.dialect.DialectGapException;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.model.plan.Rollout;
 import org.weirfabric.model.plan.RolloutStage;
 import org.weirfabric.push.Clock;
+import org.weirfabric.push.DrainGauge;
 import org.weirfabric.push.Inventory;
 import org.weirfabric.push.ManagedSwitch;
 import org.weirfabric.push.SessionFactory;
@@ -38,6 +40,7 @@ final class RunFactory {
   private final EngineSettings settings;
   private final ProgressListener listener;
   private final SwitchCures cures;
+  private final DrainGauge gauge;
 
   RunFactory(
       Inventory inventory,
@@ -48,7 +51,9 @@ final class RunFactory {
       Clock clock,
       EngineSettings settings,
       ProgressListener listener,
-      SwitchCures cures) {
+      SwitchCures cures,
+      DrainGauge gauge) {
+    this.gauge = gauge;
     this.cures = cures;
     this.inventory = inventory;
     this.sessions = sessions;
@@ -100,6 +105,7 @@ final class RunFactory {
         coordinator,
         clock,
         settings,
+        gauge,
         listener,
         first);
   }
@@ -129,8 +135,9 @@ final class RunFactory {
   }
 
   private static TxShape shape(OpenTransaction transaction, SortedMap<SwitchId, SwitchWay> ways) {
+    Rollout rollout = transaction.rollout();
     List<TxShape.Stage> stages = new ArrayList<>();
-    for (RolloutStage stage : transaction.rollout().stages()) {
+    for (RolloutStage stage : rollout.stages()) {
       int index = stages.size();
       SortedSet<SwitchId> changed = new TreeSet<>();
       ways.forEach(
@@ -139,7 +146,12 @@ final class RunFactory {
               changed.add(id);
             }
           });
-      stages.add(TxShape.Stage.of(stage.name(), changed));
+      stages.add(
+          StageNature.drains(stage)
+              ? TxShape.Stage.draining(stage.name())
+              : StageNature.opens(rollout, index)
+                  ? TxShape.Stage.opening(stage.name(), changed)
+                  : TxShape.Stage.of(stage.name(), changed));
     }
     return TxShape.of(transaction.id(), stages);
   }

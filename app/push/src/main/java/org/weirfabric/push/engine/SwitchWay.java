@@ -2,11 +2,15 @@ package org.weirfabric.push.engine;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.weirfabric.dialect.Dialect;
 import org.weirfabric.dialect.DialectGapException;
 import org.weirfabric.dialect.TargetConfig;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.plan.Rollout;
+import org.weirfabric.model.plan.RolloutKind;
+import org.weirfabric.model.qos.Priority;
 import org.weirfabric.push.ManagedSwitch;
 import org.weirfabric.push.tx.TxShape;
 
@@ -15,12 +19,15 @@ final class SwitchWay {
   private final ManagedSwitch target;
   private final List<SwitchConfig> configs;
   private final SwitchRoute plain;
+  private final Rollout rollout;
   private SwitchCures.Held lastHeld = SwitchCures.Held.NOTHING;
   private SwitchRoute last;
 
-  private SwitchWay(ManagedSwitch target, List<SwitchConfig> configs) throws DialectGapException {
+  private SwitchWay(ManagedSwitch target, List<SwitchConfig> configs, Rollout rollout)
+      throws DialectGapException {
     this.target = target;
     this.configs = configs;
+    this.rollout = rollout;
     this.plain = SwitchRoute.of(target, encoded(CureOverlay.NONE), List.of());
     this.last = plain;
   }
@@ -37,16 +44,32 @@ final class SwitchWay {
     for (int stage = TxShape.BASE; stage < rollout.stages().size(); stage++) {
       configs.add(rollout.configAfter(stage, base, end));
     }
-    return new SwitchWay(target, configs);
+    return new SwitchWay(target, configs, rollout);
   }
 
   /** The way of {@code target} while it stays at {@code config}. */
   static SwitchWay standing(ManagedSwitch target, SwitchConfig config) throws DialectGapException {
-    return new SwitchWay(target, List.of(config));
+    return new SwitchWay(target, List.of(config), Rollout.of(RolloutKind.CHANGE, List.of()));
+  }
+
+  /** The priorities that are to run empty at stage {@code stage}. */
+  SortedSet<Priority> drained(int stage) {
+    return StageNature.drained(rollout, stage, this);
   }
 
   ManagedSwitch target() {
     return target;
+  }
+
+  /** The priorities that some port pauses at {@code position}. */
+  SortedSet<Priority> pausedAt(int position) {
+    SortedSet<Priority> paused = new TreeSet<>();
+    configs
+        .get(position - TxShape.BASE)
+        .ports()
+        .values()
+        .forEach(port -> paused.addAll(port.pfc().keySet()));
+    return paused;
   }
 
   /** The route without any cure. */

@@ -19,6 +19,7 @@ import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.plan.FabricPlan;
 import org.weirfabric.model.plan.Rollout;
 import org.weirfabric.push.Clock;
+import org.weirfabric.push.DrainGauge;
 import org.weirfabric.push.Inventory;
 import org.weirfabric.push.Leadership;
 import org.weirfabric.push.SessionFactory;
@@ -76,6 +77,33 @@ public final class TransactionEngine implements AutoCloseable {
       Clock clock,
       ExecutorService executor,
       ProgressListener listener) {
+    this(
+        settings,
+        journal,
+        leadership,
+        inventory,
+        sessions,
+        clock,
+        executor,
+        listener,
+        DrainGauge.NONE);
+  }
+
+  /**
+   * An engine that measures drains.
+   *
+   * @param executor as in the other constructor
+   */
+  public TransactionEngine(
+      EngineSettings settings,
+      Journal journal,
+      Leadership leadership,
+      Inventory inventory,
+      SessionFactory sessions,
+      Clock clock,
+      ExecutorService executor,
+      ProgressListener listener,
+      DrainGauge gauge) {
     this.log = new TransactionLog(journal);
     this.leadership = leadership;
     this.clock = clock;
@@ -94,7 +122,8 @@ public final class TransactionEngine implements AutoCloseable {
             clock,
             settings,
             listener,
-            switchCures);
+            switchCures,
+            gauge);
     this.conversations = new Conversations(inventory, sessions, log, switchCures, clock, settings);
     this.cures =
         new CureCarrier(

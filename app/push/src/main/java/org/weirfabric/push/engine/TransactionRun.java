@@ -5,15 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.push.Clock;
+import org.weirfabric.push.DrainGauge;
 import org.weirfabric.push.SessionOutcome;
 import org.weirfabric.push.journal.Head;
 import org.weirfabric.push.journal.JournalOutcome;
@@ -21,7 +20,6 @@ import org.weirfabric.push.journal.OpenTransaction;
 import org.weirfabric.push.journal.TransactionLog;
 import org.weirfabric.push.journal.UndoRecord;
 import org.weirfabric.push.tx.Move;
-import org.weirfabric.push.tx.Sight;
 import org.weirfabric.push.tx.Transition;
 import org.weirfabric.push.tx.TxEffect;
 import org.weirfabric.push.tx.TxEvent;
@@ -35,7 +33,8 @@ final class TransactionRun {
   private final SortedMap<SwitchId, Conversation> conversations;
   private final SortedMap<SwitchId, UndoRecord> ends;
   private final TransactionLog log;
-  private final SwitchLanes lanes;
+  private final RunCalls calls;
+  private final Drain drain;
   private final SerialLane coordinator;
   private final Clock clock;
   private final EngineSettings settings;
@@ -58,13 +57,16 @@ final class TransactionRun {
       SerialLane coordinator,
       Clock clock,
       EngineSettings settings,
+      DrainGauge gauge,
       ProgressListener listener,
       Transition first) {
     this.transaction = transaction;
     this.conversations = conversations;
     this.ends = ends;
     this.log = log;
-    this.lanes = lanes;
+    this.calls =
+        new RunCalls(conversations, lanes, settings, transaction.id().value(), this::mayStillSend);
+    this.drain = new Drain(gauge, clock, settings.drain(), () -> abandoned);
     this.coordinator = coordinator;
     this.clock = clock;
     this.settings = settings;
@@ -141,28 +143,43 @@ final class TransactionRun {
   private final class Effects implements TxEffect.Cases<Boolean> {
     @Override
     public Boolean prepare(SwitchId switchId) {
-      return call(
-          switchId, conversationWith(switchId)::prepare, outcome -> answered(switchId, outcome));
+      return call(calls.prepare(switchId), outcome -> answered(switchId, outcome, "ready"));
     }
 
     @Override
     public Boolean apply(Move move) {
       SwitchId id = move.switchId();
+      return call(calls.apply(move), outcome -> answered(id, outcome, "applied"));
+    }
+
+    @Override
+    public Boolean propose(Move move) {
+      SwitchId id = move.switchId();
+      return call(calls.propose(move), outcome -> answered(id, outcome, "applied"));
+    }
+
+    @Override
+    public Boolean confirm(SwitchId id) {
+      return call(calls.confirm(id), outcome -> answered(id, outcome, "confirmed"));
+    }
+
+    @Override
+    public Boolean cancel(SwitchId id) {
+      return call(calls.cancel(id), outcome -> answered(id, outcome, "cancelled"));
+    }
+
+    @Override
+    public Boolean drain(SwitchId id) {
       return call(
-          id,
-          () ->
-              mayStillSend()
-                  ? conversationWith(id).apply(move)
-                  : CompletableFuture.completedFuture(SessionOutcome.refused(tooLate(id))),
-          outcome -> answered(id, outcome));
+          drain.of(id, calls.with(id).way().drained(state.step().stage())),
+          outcome -> answered(id, outcome, "drained"));
     }
 
     @Override
     public Boolean look(Move move) {
       SwitchId id = move.switchId();
       return call(
-          id,
-          () -> conversationWith(id).look(move),
+          calls.look(move),
           sight -> {
             teller.looked(id, sight);
             return TxEvent.looked(id, sight);
@@ -215,37 +232,26 @@ final class TransactionRun {
     }
   }
 
-  private <T> boolean call(
-      SwitchId switchId, Supplier<CompletableFuture<T>> call, Function<T, TxEvent> event) {
+  private <T> boolean call(CompletableFuture<T> call, Function<T, TxEvent> event) {
     CompletableFuture<Void> unused =
-        lanes
-            .call(switchId, call)
-            .handle(
-                (result, failure) -> {
-                  coordinator.run(
-                      failure == null
-                          ? () -> guarded(() -> reduce(event.apply(result)))
-                          : () -> stop(failure));
-                  return null;
-                });
+        call.handle(
+            (result, failure) -> {
+              coordinator.run(
+                  failure == null
+                      ? () -> guarded(() -> reduce(event.apply(result)))
+                      : () -> stop(failure));
+              return null;
+            });
     return true;
   }
 
-  private TxEvent answered(SwitchId switchId, SessionOutcome outcome) {
-    teller.answered(switchId, outcome);
+  private TxEvent answered(SwitchId switchId, SessionOutcome outcome, String applied) {
+    teller.answered(switchId, outcome, applied);
     return TxEvent.answered(switchId, outcome);
   }
 
   private boolean mayStillSend() {
     return !abandoned && clock.nanoTime() - claimedNanos <= settings.sendWindow().toNanos();
-  }
-
-  private Conversation conversationWith(SwitchId switchId) {
-    Conversation conversation = conversations.get(switchId);
-    if (conversation == null) {
-      throw new IllegalStateException("no conversation with " + switchId);
-    }
-    return conversation;
   }
 
   private List<UndoRecord> undoRecords() {
@@ -266,8 +272,11 @@ final class TransactionRun {
     if (done.isDone()) {
       return;
     }
-    close();
-    TransactionReport report = report(outcome);
+    calls.close(abandoned);
+    long tookNanos = clock.nanoTime() - startedNanos;
+    TransactionReport report =
+        RunReport.of(
+            transaction, outcome, state, calls.conversations(), defect, startedAt, tookNanos);
     if (outcome != TxOutcome.FENCED) {
       // The head has already told how it ended: if these are lost, only the story is.
       log.saveRecord(transaction.id(), report.toJson());
@@ -277,63 +286,6 @@ final class TransactionRun {
     }
     teller.ended(outcome);
     done.complete(report);
-  }
-
-  /** In the lanes, where a cure may be going on; at once if nothing more is to be sent. */
-  private void close() {
-    for (Conversation each : conversations.values()) {
-      if (abandoned) {
-        each.close();
-      } else {
-        CompletableFuture<Void> unused =
-            lanes.call(
-                each.id(),
-                () -> {
-                  each.close();
-                  return CompletableFuture.completedFuture(null);
-                });
-      }
-    }
-  }
-
-  private TransactionReport report(TxOutcome outcome) {
-    SortedMap<SwitchId, SwitchReport> switches = new TreeMap<>();
-    conversations.forEach(
-        (id, conversation) ->
-            switches.put(
-                id,
-                SwitchReport.of(
-                    conversation.gnmiSet(),
-                    conversation.p4Set(),
-                    conversation
-                        .lastSight()
-                        .filter(sight -> sight.place() != Sight.Place.UNREADABLE)
-                        .isPresent(),
-                    conversation.lastSight().map(Sight::differences).orElse(List.of()),
-                    conversation.busyNanos() / 1_000_000)));
-    List<Problem> problems = new ArrayList<>();
-    state.causes().values().forEach(trouble -> problems.add(trouble.problem()));
-    state.findings().values().forEach(trouble -> problems.add(trouble.problem()));
-    state.journalProblem().ifPresent(problems::add);
-    defect.ifPresent(problems::add);
-    return TransactionReport.of(
-        transaction.id(),
-        transaction.planHash(),
-        outcome,
-        state.shape().stages().stream().map(stage -> stage.name()).collect(Collectors.toList()),
-        switches,
-        problems.stream().distinct().collect(Collectors.toList()),
-        startedAt,
-        (clock.nanoTime() - startedNanos) / 1_000_000);
-  }
-
-  private Problem tooLate(SwitchId id) {
-    return Problem.of(
-        ProblemCode.LEADER_CHANGED,
-        id.value(),
-        "a change that came up " + settings.sendWindow().toMillis() + " ms after its claim",
-        "a change within that time",
-        "nothing was sent; the stage is undone if this leader still leads");
   }
 
   private static Problem raced() {

@@ -19,13 +19,16 @@ import org.weirfabric.push.journal.HeadState;
  *   <tr><td>forward k<td>well, k not last<td>applying k+1<td>forward k+1
  *   <tr><td><td>well, k last<td><td>verify
  *   <tr><td><td>trouble<td>undoing k<td>backward k
- *   <tr><td>verify<td>well<td>decided<td>save committed
+ *   <tr><td>verify<td>well<td>decided<td>confirm
  *   <tr><td><td>trouble<td>undoing last<td>backward last
+ *   <tr><td>confirm<td>well<td><td>save committed
+ *   <tr><td><td>trouble<td><td>survey
  *   <tr><td>redo<td>well<td><td>save committed
  *   <tr><td><td>trouble<td><td>survey
  *   <tr><td>save committed<td>well<td>idle, next revision<td>committed
  *   <tr><td><td>trouble<td><td>fenced
- *   <tr><td>backward k<td>well, k above 0<td>undoing k-1<td>backward k-1
+ *   <tr><td>backward k<td>well, k was open<td><td>drain k
+ *   <tr><td>backward, drain k<td>well, k above 0<td>undoing k-1<td>backward k-1
  *   <tr><td><td>well, k is 0<td>undoing, no stage<td>settle
  *   <tr><td><td>trouble<td>diverged k<td>survey
  *   <tr><td>settle<td>well<td>idle, same revision<td>rolled back
@@ -73,12 +76,17 @@ final class StepTable {
         return !well ? backward(k) : k < last ? forward(k + 1) : go(TxStep.Kind.VERIFY);
       case VERIFY:
         return well ? decided() : backward(last);
+      case CONFIRM:
       case REDO:
         return go(well ? TxStep.Kind.SAVE_COMMITTED : TxStep.Kind.SURVEY);
       case SAVE_COMMITTED:
         return well ? closed(1, TxStep.Kind.COMMITTED) : go(TxStep.Kind.FENCED);
       case BACKWARD:
-        return !well ? diverged(k) : backward(k - 1);
+        return well && shape.stages().get(k).drainsBack()
+            ? new Next(Optional.empty(), TxStep.of(TxStep.Kind.DRAIN, k))
+            : gone(k, well);
+      case DRAIN:
+        return gone(k, well);
       case SETTLE:
         return well ? closed(0, TxStep.Kind.ROLLED_BACK) : diverged(Head.NO_STAGE);
       case SURVEY:
@@ -134,6 +142,11 @@ final class StepTable {
             : TxStep.of(TxStep.Kind.BACKWARD, stage));
   }
 
+  /** The way back over {@code stage} is complete, or not. */
+  private Next gone(int stage, boolean well) {
+    return well ? backward(stage - 1) : diverged(stage);
+  }
+
   private Next diverged(int stage) {
     return claim(head.opened(shape.id(), HeadState.DIVERGED, stage), TxStep.of(TxStep.Kind.SURVEY));
   }
@@ -147,8 +160,7 @@ final class StepTable {
 
   private Next decided() {
     return claim(
-        head.opened(shape.id(), HeadState.DECIDED, shape.target()),
-        TxStep.of(TxStep.Kind.SAVE_COMMITTED));
+        head.opened(shape.id(), HeadState.DECIDED, shape.target()), TxStep.of(TxStep.Kind.CONFIRM));
   }
 
   private Next closed(int revisions, TxStep.Kind end) {

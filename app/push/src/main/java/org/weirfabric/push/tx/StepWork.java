@@ -12,12 +12,16 @@ import org.weirfabric.push.journal.HeadState;
  *   <caption>Step, switches, first thing done, move</caption>
  *   <tr><th>step<th>switches<th>begins with<th>from<th>to
  *   <tr><td>check<td>all<td>prepare<td>base<td>base
- *   <tr><td>forward k<td>of the stage<td>apply<td>k-1<td>k
+ *   <tr><td>forward k<td>of the stage<td>apply, as a proposal if it opens<td>k-1<td>k
+ *   <tr><td>forward k, a drain<td>all<td>drain<td><td>
  *   <tr><td>verify<td>all<td>look<td>target<td>target
- *   <tr><td>redo<td>all<td>look first<td>target<td>target
- *   <tr><td>backward k<td>of the stage<td>look first<td>k<td>k-1
+ *   <tr><td>confirm<td>with a proposal<td>confirm<td>target<td>target
+ *   <tr><td>redo<td>all<td>look first, confirm a proposal<td>target<td>target
+ *   <tr><td>backward k<td>of the stage<td>look first, cancel a proposal<td>k<td>k-1
+ *   <tr><td>drain k<td>all<td>drain<td><td>
  *   <tr><td>settle<td>all<td>look first<td>base<td>base
- *   <tr><td>survey<td>all<td>look<td>base, or target once decided<td>the same
+ *   <tr><td>survey<td>all<td>look<td>base<td>base
+ *   <tr><td>survey, decided<td>all<td>look, confirm a proposal<td>target<td>target
  * </table>
  */
 final class StepWork {
@@ -36,8 +40,11 @@ final class StepWork {
   SortedSet<SwitchId> members() {
     switch (step.kind()) {
       case FORWARD:
+        return stage().drains() ? state.shape().switches() : stage().switches();
       case BACKWARD:
-        return state.shape().changedBy(step.stage());
+        return stage().switches();
+      case CONFIRM:
+        return state.shape().proposedTo();
       case OPEN:
         return Collections.emptySortedSet();
       default:
@@ -45,16 +52,24 @@ final class StepWork {
     }
   }
 
-  Doing firstDoing() {
+  Doing firstDoing(SwitchId switchId) {
     switch (step.kind()) {
       case CHECK:
         return Doing.PREPARE;
       case FORWARD:
-        return Doing.APPLY;
+        return stage().drains() ? Doing.DRAIN : Doing.APPLY;
+      case DRAIN:
+        return Doing.DRAIN;
       case BACKWARD:
-      case SETTLE:
+        return stage().proposed() ? Doing.CANCEL : Doing.LOOK_FIRST;
+      case CONFIRM:
+        return Doing.CONFIRM;
       case REDO:
+        return hasProposal(switchId) ? Doing.CONFIRM : Doing.LOOK_FIRST;
+      case SETTLE:
         return Doing.LOOK_FIRST;
+      case SURVEY:
+        return isDecided() && hasProposal(switchId) ? Doing.CONFIRM_LAST : Doing.LOOK;
       default:
         return Doing.LOOK;
     }
@@ -64,15 +79,37 @@ final class StepWork {
     switch (doing) {
       case PREPARE:
         return TxEffect.prepare(switchId);
+      case DRAIN:
+        return TxEffect.drain(switchId);
+      case CONFIRM:
+      case CONFIRM_AGAIN:
+      case CONFIRM_LAST:
+        return TxEffect.confirm(switchId);
+      case CANCEL:
+        return TxEffect.cancel(switchId);
       case APPLY:
       case APPLY_AGAIN:
-        return TxEffect.apply(move(switchId));
+        return step.kind() == TxStep.Kind.FORWARD && stage().proposed()
+            ? TxEffect.propose(move(switchId))
+            : TxEffect.apply(move(switchId));
       case LOOK:
       case LOOK_FIRST:
       case LOOK_AGAIN:
         return TxEffect.look(move(switchId));
     }
     throw new AssertionError(doing);
+  }
+
+  private TxShape.Stage stage() {
+    return state.shape().stages().get(step.stage());
+  }
+
+  private boolean hasProposal(SwitchId switchId) {
+    return state.shape().proposedTo().contains(switchId);
+  }
+
+  private boolean isDecided() {
+    return state.head().head().state() == HeadState.DECIDED;
   }
 
   private Move move(SwitchId switchId) {
@@ -83,11 +120,11 @@ final class StepWork {
       case BACKWARD:
         return Move.of(switchId, stage, stage - 1);
       case VERIFY:
+      case CONFIRM:
       case REDO:
         return stay(switchId, state.shape().target());
       case SURVEY:
-        boolean decided = state.head().head().state() == HeadState.DECIDED;
-        return stay(switchId, decided ? state.shape().target() : TxShape.BASE);
+        return stay(switchId, isDecided() ? state.shape().target() : TxShape.BASE);
       default:
         return stay(switchId, TxShape.BASE);
     }

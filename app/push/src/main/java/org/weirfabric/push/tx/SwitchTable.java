@@ -11,6 +11,15 @@ import org.weirfabric.push.SessionOutcome;
  *   <tr><th>doing<th>answer<th>next
  *   <tr><td>prepare<td>applied<td>look
  *   <tr><td><td>refused, unknown<td>trouble
+ *   <tr><td>drain<td>applied<td>done
+ *   <tr><td><td>refused, unknown<td>trouble
+ *   <tr><td>confirm<td>applied, refused<td>look first
+ *   <tr><td><td>unknown<td>confirm again
+ *   <tr><td>confirm again<td>applied, refused<td>look first
+ *   <tr><td><td>unknown<td>trouble
+ *   <tr><td>confirm last<td>applied, refused<td>look
+ *   <tr><td><td>unknown<td>trouble
+ *   <tr><td>cancel<td>anything<td>look first
  *   <tr><td>look first<td>arrived<td>done
  *   <tr><td><td>departed, elsewhere<td>apply
  *   <tr><td><td>unreadable<td>trouble
@@ -25,6 +34,10 @@ import org.weirfabric.push.SessionOutcome;
  *   <tr><td>look<td>arrived<td>done
  *   <tr><td><td>anything else<td>trouble
  * </table>
+ *
+ * <p>A confirmation that is refused finds no open proposal: it was confirmed before, or taken back,
+ * and a look shows which. One that isn't answered can't be left at that: a look would show what the
+ * switch may take back yet.
  *
  * <p>A refusal is believed only as far as turning back: the way back looks before it acts.
  */
@@ -49,6 +62,21 @@ final class SwitchTable {
     switch (doing) {
       case PREPARE:
         return outcome.match(applied -> go(Doing.LOOK), refused -> TROUBLE, unknown -> TROUBLE);
+      case DRAIN:
+        return outcome.match(applied -> DONE, refused -> TROUBLE, unknown -> TROUBLE);
+      case CONFIRM:
+        return outcome.match(
+            applied -> go(Doing.LOOK_FIRST),
+            refused -> go(Doing.LOOK_FIRST),
+            unknown -> go(Doing.CONFIRM_AGAIN));
+      case CONFIRM_AGAIN:
+        return outcome.match(
+            applied -> go(Doing.LOOK_FIRST), refused -> go(Doing.LOOK_FIRST), unknown -> TROUBLE);
+      case CONFIRM_LAST:
+        return outcome.match(
+            applied -> go(Doing.LOOK), refused -> go(Doing.LOOK), unknown -> TROUBLE);
+      case CANCEL:
+        return go(Doing.LOOK_FIRST);
       case APPLY:
         return outcome.match(
             applied -> go(Doing.LOOK), refused -> TROUBLE, unknown -> go(Doing.LOOK_AGAIN));
@@ -74,6 +102,11 @@ final class SwitchTable {
         return place == Sight.Place.DEPARTED ? go(Doing.APPLY_AGAIN) : TROUBLE;
       case LOOK:
         return TROUBLE;
+      case DRAIN:
+      case CONFIRM:
+      case CONFIRM_AGAIN:
+      case CONFIRM_LAST:
+      case CANCEL:
       case PREPARE:
       case APPLY:
       case APPLY_AGAIN:

@@ -19,6 +19,21 @@ public abstract class TxEffect {
     /** Change the switch; answered by {@link TxEvent#answered}. */
     T apply(Move move);
 
+    /** Change the switch for a while; answered by {@link TxEvent#answered}. */
+    T propose(Move move);
+
+    /** Make what was proposed permanent; answered by {@link TxEvent#answered}. */
+    T confirm(SwitchId switchId);
+
+    /** Take back what was proposed; answered by {@link TxEvent#answered}. */
+    T cancel(SwitchId switchId);
+
+    /**
+     * Wait until the switch holds nothing more of what was let in; answered by {@link
+     * TxEvent#answered}, applied if that is so.
+     */
+    T drain(SwitchId switchId);
+
     /** Read the switch; answered by {@link TxEvent#looked}. */
     T look(Move move);
 
@@ -56,6 +71,22 @@ public abstract class TxEffect {
 
   static TxEffect apply(Move move) {
     return new Apply(move);
+  }
+
+  static TxEffect propose(Move move) {
+    return new Propose(move);
+  }
+
+  static TxEffect confirm(SwitchId switchId) {
+    return new Confirm(switchId);
+  }
+
+  static TxEffect cancel(SwitchId switchId) {
+    return new Cancel(switchId);
+  }
+
+  static TxEffect drain(SwitchId switchId) {
+    return new Drain(switchId);
   }
 
   static TxEffect look(Move move) {
@@ -97,57 +128,110 @@ public abstract class TxEffect {
     return text();
   }
 
-  private static final class Prepare extends TxEffect {
-    private final SwitchId switchId;
+  private abstract static class OnSwitch extends TxEffect {
+    final SwitchId switchId;
+    private final String text;
 
-    private Prepare(SwitchId switchId) {
+    private OnSwitch(String verb, SwitchId switchId) {
       this.switchId = switchId;
+      this.text = verb + " " + switchId;
+    }
+
+    @Override
+    final String text() {
+      return text;
+    }
+  }
+
+  private abstract static class OnMove extends TxEffect {
+    final Move move;
+    private final String text;
+
+    private OnMove(String verb, Move move) {
+      this.move = move;
+      this.text = verb + " " + move;
+    }
+
+    @Override
+    final String text() {
+      return text;
+    }
+  }
+
+  private static final class Prepare extends OnSwitch {
+    private Prepare(SwitchId switchId) {
+      super("prepare", switchId);
     }
 
     @Override
     public <T> T match(Cases<T> cases) {
       return cases.prepare(switchId);
     }
+  }
+
+  private static final class Confirm extends OnSwitch {
+    private Confirm(SwitchId switchId) {
+      super("confirm", switchId);
+    }
 
     @Override
-    String text() {
-      return "prepare " + switchId;
+    public <T> T match(Cases<T> cases) {
+      return cases.confirm(switchId);
     }
   }
 
-  private static final class Apply extends TxEffect {
-    private final Move move;
+  private static final class Cancel extends OnSwitch {
+    private Cancel(SwitchId switchId) {
+      super("cancel", switchId);
+    }
 
+    @Override
+    public <T> T match(Cases<T> cases) {
+      return cases.cancel(switchId);
+    }
+  }
+
+  private static final class Drain extends OnSwitch {
+    private Drain(SwitchId switchId) {
+      super("drain", switchId);
+    }
+
+    @Override
+    public <T> T match(Cases<T> cases) {
+      return cases.drain(switchId);
+    }
+  }
+
+  private static final class Apply extends OnMove {
     private Apply(Move move) {
-      this.move = move;
+      super("apply", move);
     }
 
     @Override
     public <T> T match(Cases<T> cases) {
       return cases.apply(move);
     }
+  }
+
+  private static final class Propose extends OnMove {
+    private Propose(Move move) {
+      super("propose", move);
+    }
 
     @Override
-    String text() {
-      return "apply " + move;
+    public <T> T match(Cases<T> cases) {
+      return cases.propose(move);
     }
   }
 
-  private static final class Look extends TxEffect {
-    private final Move move;
-
+  private static final class Look extends OnMove {
     private Look(Move move) {
-      this.move = move;
+      super("look", move);
     }
 
     @Override
     public <T> T match(Cases<T> cases) {
       return cases.look(move);
-    }
-
-    @Override
-    String text() {
-      return "look " + move;
     }
   }
 

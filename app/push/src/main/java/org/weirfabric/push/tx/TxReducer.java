@@ -91,7 +91,7 @@ public final class TxReducer {
                   : TxEffect.saveCommitted()));
     }
     SortedMap<SwitchId, Doing> pending = new TreeMap<>();
-    work.members().forEach(switchId -> pending.put(switchId, work.firstDoing()));
+    work.members().forEach(switchId -> pending.put(switchId, work.firstDoing(switchId)));
     TxState waiting =
         state.toBuilder().setPending(Collections.unmodifiableSortedMap(pending)).build();
     if (pending.isEmpty()) {

@@ -55,7 +55,14 @@ public abstract class TxShape {
     return stages().get(stage).switches();
   }
 
-  /** A stage: its name and the switches it changes. */
+  /** The switches to which some stage is proposed, so that they must be confirmed. */
+  public final SortedSet<SwitchId> proposedTo() {
+    SortedSet<SwitchId> proposed = new TreeSet<>();
+    stages().stream().filter(Stage::proposed).forEach(each -> proposed.addAll(each.switches()));
+    return Collections.unmodifiableSortedSet(proposed);
+  }
+
+  /** A stage: its name, the switches it changes, and how. */
   @AutoValue
   public abstract static class Stage {
     Stage() {}
@@ -66,10 +73,46 @@ public abstract class TxShape {
     /** The switches it changes; empty if it changes nothing anywhere. */
     public abstract SortedSet<SwitchId> switches();
 
-    /** The stage {@code name}. */
+    /**
+     * Whether the change is a proposal, which the switch may take back by itself until the
+     * transaction is decided and confirmed. Only a stage that opens the gate may be: taken back, it
+     * shuts the gate.
+     */
+    public abstract boolean proposed();
+
+    /** Whether it changes nothing and waits, on every switch, until what was let in has left. */
+    public abstract boolean drains();
+
+    /** Whether the way back over it waits like that, because it shuts a gate that was open. */
+    public abstract boolean drainsBack();
+
+    /** The stage {@code name}: plain changes. */
     public static Stage of(String name, SortedSet<SwitchId> switches) {
+      return of(name, switches, false, false, false);
+    }
+
+    /** The stage {@code name}, which opens the gate. */
+    public static Stage opening(String name, SortedSet<SwitchId> switches) {
+      return of(name, switches, true, false, true);
+    }
+
+    /** The stage {@code name}, which waits until what was let in has left. */
+    public static Stage draining(String name) {
+      return of(name, Collections.emptySortedSet(), false, true, false);
+    }
+
+    private static Stage of(
+        String name,
+        SortedSet<SwitchId> switches,
+        boolean proposed,
+        boolean drains,
+        boolean drainsBack) {
       return new AutoValue_TxShape_Stage(
-          name, Collections.unmodifiableSortedSet(new TreeSet<>(switches)));
+          name,
+          Collections.unmodifiableSortedSet(new TreeSet<>(switches)),
+          proposed,
+          drains,
+          drainsBack);
     }
   }
 }

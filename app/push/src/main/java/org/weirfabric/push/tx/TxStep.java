@@ -18,12 +18,16 @@ public abstract class TxStep {
     FORWARD,
     /** See that every switch holds the target. */
     VERIFY,
+    /** Make the proposals permanent, and redo what was taken back: the decision has been taken. */
+    CONFIRM,
     /** Bring every switch to the target, whatever it holds: the decision has been taken. */
     REDO,
     /** Store the new committed configurations. */
     SAVE_COMMITTED,
     /** Move the stage's switches back over the stage, and see that they arrived. */
     BACKWARD,
+    /** Wait until what the stage has let in has left every switch. */
+    DRAIN,
     /** Bring every switch to the base, where it should be by now. */
     SETTLE,
     /** See how each switch differs from where it should be, for the report. */
@@ -43,7 +47,9 @@ public abstract class TxStep {
   /** Its kind. */
   public abstract Kind kind();
 
-  /** The stage of {@link Kind#FORWARD} and {@link Kind#BACKWARD}; -1 for others. */
+  /**
+   * The stage of {@link Kind#FORWARD}, {@link Kind#BACKWARD} and {@link Kind#DRAIN}; -1 for others.
+   */
   public abstract int stage();
 
   static TxStep of(Kind kind) {

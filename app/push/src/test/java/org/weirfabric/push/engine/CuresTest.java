@@ -245,6 +245,11 @@ class CuresTest {
     return engine;
   }
 
+  /** An order that lasts for {@link #LIFE}. */
+  static CureOrder storm(FakeFabric fabric, SwitchId switchId) {
+    return order("storm", switchId, fabric.clock.now().plus(LIFE).toEpochMilli());
+  }
+
   private CureOrder order(String id, SwitchId switchId) {
     return order(id, switchId, fabric.clock.now().plus(LIFE).toEpochMilli());
   }

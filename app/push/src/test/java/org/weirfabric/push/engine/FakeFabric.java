@@ -28,6 +28,7 @@ import org.weirfabric.model.plan.RolloutKind;
 import org.weirfabric.model.plan.RolloutStage;
 import org.weirfabric.model.topology.DialectName;
 import org.weirfabric.model.topology.Switch;
+import org.weirfabric.push.DrainGauge;
 import org.weirfabric.push.FakeClock;
 import org.weirfabric.push.FakeSession;
 import org.weirfabric.push.FakeSwitch;
@@ -60,6 +61,8 @@ final class FakeFabric {
   final List<Progress> progress = new ArrayList<>();
   final List<String> breaches = new ArrayList<>();
   SessionFactory sessions = (target, terms) -> new FakeSession(at(target.id()));
+  DrainGauge gauge = DrainGauge.NONE;
+  EngineSettings settings = EngineSettings.DEFAULT;
   private final SortedMap<SwitchId, TargetConfig> seen = new TreeMap<>();
   boolean leads = true;
 
@@ -97,14 +100,15 @@ final class FakeFabric {
           }
         };
     return new TransactionEngine(
-        EngineSettings.DEFAULT,
+        settings,
         journal,
         leadership,
         inventory(),
         (target, terms) -> sessions.open(target, terms),
         clock,
         executor,
-        progress::add);
+        progress::add,
+        (id, priorities) -> gauge.heldBytes(id, priorities));
   }
 
   /** The switches, as they are at the moment of asking. */
@@ -135,6 +139,19 @@ final class FakeFabric {
         List.of(Facet.PFC),
         List.of(Facet.FABRIC_TRUST),
         List.of(Facet.EDGE_TRUST));
+  }
+
+  /** The order of a withdrawal that lets what is in flight leave. */
+  static Rollout drainingRollout() {
+    return rollout(
+        RolloutKind.WITHDRAW,
+        List.of(Facet.EDGE_GATE),
+        List.of(),
+        List.of(Facet.FABRIC_TRUST),
+        List.of(Facet.PFC),
+        List.of(Facet.SCHEDULING),
+        List.of(Facet.BUFFERS),
+        List.of(Facet.EDGE_TRUST, Facet.DEFINITIONS));
   }
 
   static Rollout withdrawRollout() {

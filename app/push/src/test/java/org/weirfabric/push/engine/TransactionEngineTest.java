@@ -317,6 +317,7 @@ class TransactionEngineTest {
             "stage-4",
             "stage-5",
             "verify",
+            "confirm",
             "save-committed",
             "committed");
     assertThat(fabric.progress)
@@ -391,10 +392,11 @@ class TransactionEngineTest {
     return engine;
   }
 
-  private static TransactionReport apply(TransactionEngine engine, long baseRevision)
+  private TransactionReport apply(TransactionEngine engine, long baseRevision)
       throws ProblemsException {
     CompletableFuture<TransactionReport> done =
         engine.apply(FakeFabric.plan(baseRevision), "").done();
+    fabric.clock.advance(DrainTerms.DEFAULT.interval());
     assertThat(done).isDone();
     return done.join();
   }
@@ -402,6 +404,7 @@ class TransactionEngineTest {
   private TransactionReport recovered(TransactionEngine engine) throws ProblemsException {
     CompletableFuture<Optional<TransactionReport>> recovery = engine.recover();
     fabric.clock.advance(EngineSettings.DEFAULT.successorWait());
+    fabric.clock.advance(DrainTerms.DEFAULT.interval());
     assertThat(recovery).isDone();
     return recovery.join().orElseThrow();
   }

@@ -55,7 +55,7 @@ class ReducerEnumerationTest {
 
   @Test
   void twoSwitchesSurviveAnyThreeFaults() {
-    TxShape shape = shape(List.of(LEAF1, SPINE), List.of(LEAF1, SPINE), List.of(LEAF1));
+    TxShape shape = opening(List.of(LEAF1, SPINE), List.of(LEAF1, SPINE), List.of(LEAF1));
     int visited = explore(shape, APPLY, 3);
     assertThat(visited).isGreaterThan(20_000);
     assertThat(outcomes).containsExactlyInAnyOrder(TxOutcome.values());
@@ -65,26 +65,28 @@ class ReducerEnumerationTest {
   @Test
   void threeSwitchesSurviveAnyFault() {
     TxShape shape =
-        shape(List.of(LEAF1, LEAF2, SPINE), List.of(LEAF1, LEAF2, SPINE), List.of(LEAF1, LEAF2));
+        opening(List.of(LEAF1, LEAF2, SPINE), List.of(LEAF1, LEAF2, SPINE), List.of(LEAF1, LEAF2));
     assertThat(explore(shape, APPLY, 1)).isGreaterThan(1_000);
   }
 
   @Test
   void aWithdrawalOfTwoSwitchesSurvivesAnyTwoFaults() {
-    TxShape shape = shape(List.of(LEAF1), List.of(LEAF1, SPINE), List.of(LEAF1, SPINE));
+    TxShape shape = draining(List.of(LEAF1), List.of(LEAF1, SPINE), List.of(LEAF1, SPINE));
     assertThat(explore(shape, WITHDRAW, 2)).isGreaterThan(5_000);
   }
 
   @Test
   void aStageThatChangesNothingIsPassed() {
-    TxShape shape = shape(List.of(), List.of(LEAF1), List.of());
+    TxShape shape = opening(List.of(), List.of(LEAF1), List.of());
     assertThat(explore(shape, APPLY, 2)).isGreaterThan(100);
   }
 
   private int explore(TxShape shape, Gate gate, int maxFaults) {
     Set<Node> seen = new HashSet<>();
     Deque<Node> open = new ArrayDeque<>();
-    TxWorld world = TxWorld.initial(shape);
+    TxWorld fresh = TxWorld.initial(shape);
+    boolean wasOpen = fresh.halves().keySet().stream().anyMatch(id -> gate.open().test(fresh, id));
+    TxWorld world = wasOpen ? fresh.letIn() : fresh;
     Transition begun = TxReducer.begin(shape, world.head());
     push(new Node(begun.state(), begun.effects(), world, 0, 0), seen, open);
     while (!open.isEmpty()) {
@@ -106,10 +108,13 @@ class ReducerEnumerationTest {
           checkClosed(node.world());
         }
       }
+      if (node.faults() < maxFaults) {
+        node.world().pending().keySet().forEach(id -> push(reverted(node, id), seen, open));
+      }
       for (TxEffect effect : node.waiting()) {
         for (TxWorld.Turn turn : node.world().turns(effect)) {
           if (!turn.fault() || node.faults() < maxFaults) {
-            push(after(node, effect, turn), seen, open);
+            push(after(node, effect, turn, gate), seen, open);
           }
         }
       }
@@ -123,7 +128,17 @@ class ReducerEnumerationTest {
     }
   }
 
-  private static Node after(Node node, TxEffect effect, TxWorld.Turn turn) {
+  /** The switch's own timer takes its proposal back, and nobody is told. */
+  private static Node reverted(Node node, SwitchId id) {
+    return new Node(
+        node.state(),
+        node.waiting(),
+        node.world().reverted(id),
+        node.faults() + 1,
+        node.faultsInTerm() + 1);
+  }
+
+  private static Node after(Node node, TxEffect effect, TxWorld.Turn turn, Gate gate) {
     Transition next = TxReducer.reduce(node.state(), turn.event());
     List<TxEffect> waiting = new ArrayList<>(node.waiting());
     waiting.remove(effect);
@@ -131,10 +146,12 @@ class ReducerEnumerationTest {
     waiting.addAll(next.effects());
     waiting.sort((a, b) -> a.text().compareTo(b.text()));
     int fault = turn.fault() ? 1 : 0;
+    TxWorld world = turn.world();
+    boolean open = world.halves().keySet().stream().anyMatch(id -> gate.open().test(world, id));
     return new Node(
         next.state(),
         List.copyOf(waiting),
-        turn.world(),
+        open ? world.letIn() : world,
         node.faults() + fault,
         node.faultsInTerm() + fault);
   }
@@ -201,7 +218,8 @@ class ReducerEnumerationTest {
   private static void checkClosed(TxWorld world) {
     assertThat(world.head().head().activeTx()).isEqualTo(Optional.empty());
     boolean committed = world.head().head().fabricRevision() == 1;
-    assertThat(world.allAt(committed ? 2 : TxShape.BASE)).isTrue();
+    assertThat(world.allAt(committed ? world.shape().target() : TxShape.BASE)).isTrue();
+    assertThat(world.pending()).as("what a switch may yet take back").isEmpty();
     assertThat(world.committed() || !committed).isTrue();
   }
 
@@ -213,16 +231,36 @@ class ReducerEnumerationTest {
     assertThat(open && lacking)
         .as("a gate is open while a switch lacks PFC or headroom: %s", node.world())
         .isFalse();
+    assertThat(lacking && !world.undrained().isEmpty())
+        .as("a switch lacks PFC or headroom for what an open gate has let in: %s", node.world())
+        .isFalse();
     if (node.world().head().head().state() != HeadState.IDLE) {
       assertThat(node.world().undo()).as("undo records before the transaction opens").isTrue();
     }
   }
 
-  private static TxShape shape(List<SwitchId>... stages) {
+  /** Stages of which the last opens the gate. */
+  @SafeVarargs
+  private static TxShape opening(List<SwitchId>... stages) {
+    List<TxShape.Stage> list = plain(stages);
+    TxShape.Stage last = list.remove(list.size() - 1);
+    list.add(TxShape.Stage.opening(last.name(), last.switches()));
+    return TxShape.of(TX, list);
+  }
+
+  /** Stages of which the first shuts the gate, with a drain after it. */
+  @SafeVarargs
+  private static TxShape draining(List<SwitchId>... stages) {
+    List<TxShape.Stage> list = plain(stages);
+    list.add(1, TxShape.Stage.draining("drain"));
+    return TxShape.of(TX, list);
+  }
+
+  private static List<TxShape.Stage> plain(List<SwitchId>[] stages) {
     List<TxShape.Stage> list = new ArrayList<>();
     for (List<SwitchId> switches : stages) {
       list.add(TxShape.Stage.of("stage-" + list.size(), new TreeSet<>(switches)));
     }
-    return TxShape.of(TX, list);
+    return list;
   }
 }

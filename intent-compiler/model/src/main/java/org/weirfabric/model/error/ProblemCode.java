@@ -71,6 +71,8 @@ public enum ProblemCode {
   BUSY(4005, Actor.OPERATOR),
   /** The thing asked for does not exist. */
   NOT_FOUND(4006, Actor.OPERATOR),
+  /** Lossless frames are still in a switch that was to run empty. */
+  NOT_DRAINED(4007, Actor.OPERATOR),
   /** What a switch is to be reached with isn't there or can't be used. */
   ACCESS_UNUSABLE(4020, Actor.OPERATOR),
   /** A switch and Weir don't take each other's certificates. */
