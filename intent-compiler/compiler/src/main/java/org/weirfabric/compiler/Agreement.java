@@ -9,9 +9,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.function.BiFunction;
-import java.util.function.Predicate;
 import org.weirfabric.model.config.PortConfig;
 import org.weirfabric.model.config.PortRole;
 import org.weirfabric.model.config.PortSettings;
@@ -22,7 +20,6 @@ import org.weirfabric.model.config.TrafficClassConfig;
 import org.weirfabric.model.config.WatchdogSetting;
 import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.id.PortRef;
-import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.intent.LosslessIntent;
 import org.weirfabric.model.plan.Proof;
 import org.weirfabric.model.topology.Wiring;
@@ -34,46 +31,34 @@ import org.weirfabric.model.topology.Wiring;
 final class Agreement {
   private final ResolvedFabric fabric;
   private final ClassPlan classes;
-  private final SortedMap<SwitchId, SwitchConfig> configs;
   private final SwitchConfig[] bySwitch;
 
   /** The settings of the ports of those switches that something was asked about. */
-  private final PortSettings[] ports;
+  private final PortSettings[][] ports;
 
-  private final BitSet found = new BitSet();
-  private final BitSet unproven = new BitSet();
+  private final BitSet unproven;
   private final Map<ClassName, Integer> detectMillis = new HashMap<>();
 
-  Agreement(
-      ResolvedFabric fabric,
-      ClassPlan classes,
-      SortedMap<SwitchId, SwitchConfig> configs,
-      CompileMemory memory) {
+  /**
+   * Checks of {@code bySwitch}, by number.
+   *
+   * @param unproven the switches to look at; each link between others is known to be right
+   */
+  Agreement(ResolvedFabric fabric, ClassPlan classes, SwitchConfig[] bySwitch, BitSet unproven) {
     this.fabric = fabric;
     this.classes = classes;
-    this.configs = configs;
-    Wiring wiring = fabric.wiring();
-    this.bySwitch = new SwitchConfig[wiring.switchCount()];
-    this.ports = new PortSettings[wiring.portCount()];
-    // Both are in the order of the switches' names, so that most are found without a search.
-    Iterator<SwitchConfig> inOrder = configs.values().iterator();
-    for (int i = 0; i < bySwitch.length; i++) {
-      SwitchId id = wiring.switchId(i);
-      SwitchConfig next = inOrder.hasNext() ? inOrder.next() : null;
-      SwitchConfig config = next != null && next.switchId().equals(id) ? next : configs.get(id);
-      bySwitch[i] = config == null ? SwitchConfig.empty(id) : config;
-      unproven.set(i, !memory.isProven(bySwitch[i]));
-    }
+    this.bySwitch = bySwitch;
+    this.unproven = unproven;
+    this.ports = new PortSettings[bySwitch.length][];
     fabric
         .demand()
         .lossless()
         .forEach(c -> detectMillis.put(c.name(), c.watchdog().detectMillis()));
   }
 
-  List<Proof> proofs() {
+  /** What holds, of so many ports. */
+  List<Proof> proofs(PortCounts counts) {
     List<Proof> proofs = new ArrayList<>();
-    long pfcPorts = count(alike -> !alike.settings().pfc().isEmpty());
-    long edgePorts = count(alike -> alike.settings().role() == PortRole.EDGE);
     proofs.add(
         proof(
             "links-agree",
@@ -85,13 +70,13 @@ final class Agreement {
             "pfc-has-headroom-and-watchdog",
             "every port that sends or obeys PFC for a priority has headroom and a watchdog for it,"
                 + " and fabric ports wait more than twice as long as host ports",
-            pfcPorts + " ports",
+            counts.pfc() + " ports",
             unprotectedPorts()));
     proofs.add(
         proof(
             "trust-ends-at-hosts-out-of-scope",
             "an edge port is trusted if and only if its host is in scope",
-            edgePorts + " edge ports",
+            counts.edge() + " edge ports",
             wronglyTrusted()));
     if (!fabric.demand().lossless().isEmpty()) {
       proofs.add(
@@ -99,7 +84,7 @@ final class Agreement {
               "pfc-where-it-is-asked-for",
               "a lossless class has PFC on every port of a host in its scope, and between switches"
                   + " if and only if its PFC is to reach everywhere",
-              pfcPorts + " ports",
+              counts.pfc() + " ports",
               wrongPfc()));
       proofs.add(framesFit());
     }
@@ -234,36 +219,31 @@ final class Agreement {
         });
   }
 
-  private long count(Predicate<PortsAlike> which) {
-    long count = 0;
-    for (SwitchConfig config : configs.values()) {
-      for (PortsAlike alike : config.portsAlike()) {
-        count += which.test(alike) ? alike.count() : 0;
-      }
-    }
-    return count;
-  }
-
   /** What port {@code p} is configured with. */
   private PortSettings settings(int p) {
     int s = fabric.wiring().switchOf(p);
-    if (!found.get(s)) {
-      found.set(s);
-      find(fabric.wiring(), s);
+    PortSettings[] row = ports[s];
+    if (row == null) {
+      row = found(fabric.wiring(), s);
+      ports[s] = row;
     }
-    return ports[p];
+    return row[p - fabric.wiring().firstPort(s)];
   }
 
-  private void find(Wiring wiring, int s) {
+  private PortSettings[] found(Wiring wiring, int s) {
+    int first = wiring.firstPort(s);
+    PortSettings[] row = new PortSettings[wiring.firstPort(s + 1) - first];
     // Both are in the order of the ports' names, so that most are found without a search.
     Iterator<PortConfig> inOrder = bySwitch[s].ports().values().iterator();
-    for (int p = wiring.firstPort(s); p < wiring.firstPort(s + 1); p++) {
+    for (int i = 0; i < row.length; i++) {
+      PortRef ref = fabric.switches().get(s).ports().get(i).ref();
       PortConfig next = inOrder.hasNext() ? inOrder.next() : null;
-      ports[p] =
-          next != null && next.port().equals(wiring.port(p).port())
+      row[i] =
+          next != null && next.port().equals(ref.port())
               ? next.settings()
-              : settings(bySwitch[s], wiring.port(p));
+              : settings(bySwitch[s], ref);
     }
+    return row;
   }
 
   private static PortSettings settings(SwitchConfig config, PortRef ref) {

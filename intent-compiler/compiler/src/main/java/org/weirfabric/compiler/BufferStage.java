@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -34,7 +35,8 @@ final class BufferStage {
   private final CompileMemory memory;
   private final Map<String, SwitchSizing> sizings = new HashMap<>();
   private final Map<SwitchKind, SwitchBuffers> byKind = new LinkedHashMap<>();
-  private final ExplanationGroups<SwitchId> whys = new ExplanationGroups<>();
+  private final Map<SwitchKind, List<Cause>> whys = new HashMap<>();
+  private final Map<SwitchKind, OptionalLong> left = new HashMap<>();
   private final List<Problem> problems = new ArrayList<>();
   private final BufferReasons reasons;
   private int switchesOver;
@@ -51,8 +53,6 @@ final class BufferStage {
   }
 
   private BufferPlan divide() {
-    long tightest = Long.MAX_VALUE;
-    String where = "no switch";
     List<Proof> proofs = new ArrayList<>();
     PoolRisk risk = new PoolRisk();
     for (Map.Entry<SwitchKind, Members<SwitchId>> alike : fabric.switchKinds().entrySet()) {
@@ -63,30 +63,34 @@ final class BufferStage {
       BufferBudget budget = divided.budget();
       if (budget.fits()) {
         byKind.put(kind, divided.buffers());
-        explain(kind, alike.getValue(), divided);
+        whys.put(kind, List.of(why(kind, divided)));
+        left.put(kind, Tightest.of(-budget.overBytes(), 0));
         risk.add(first, sizing.pooling(), budget);
-        if (-budget.overBytes() < tightest) {
-          tightest = -budget.overBytes();
-          where = first.toString();
-        }
       }
     }
-    proofs.add(fit(tightest, where));
+    BufferPlan plan = BufferPlan.of(byKind, whys, left, risk.proof(), problems);
+    proofs.add(
+        problems.isEmpty()
+            ? fit(fabric, Tightest.of(fabric, plan::leftOn))
+            : fit(switchesOver + " switches over", Optional.of(problems.get(0).found())));
     risk.proof().ifPresent(proofs::add);
-    return BufferPlan.of(byKind, proofs, whys.explanations(), problems);
+    return plan.with(proofs);
   }
 
-  private Proof fit(long tightest, String where) {
+  /** That all buffers fit, where so much is left. */
+  static Proof fit(ResolvedFabric fabric, Tightest left) {
+    return fit(left.text(fabric, " B left at the tightest, "), Optional.empty());
+  }
+
+  private static Proof fit(String margin, Optional<String> counterexample) {
     return Proof.of(
         "buffers-fit",
-        problems.isEmpty(),
+        !counterexample.isPresent(),
         "in every buffer memory of every switch, what is kept, reserved, headroom and at least one"
             + " frame to share per port are no more than it holds, and no port has more headroom"
             + " than the ASIC gives one",
-        problems.isEmpty()
-            ? tightest + " B left at the tightest, " + where
-            : switchesOver + " switches over",
-        problems.stream().findFirst().map(Problem::found));
+        margin,
+        counterexample);
   }
 
   private SwitchSizing sizing(AsicProfile asic) {
@@ -112,11 +116,11 @@ final class BufferStage {
     return DividedBuffer.of(budget, buffers(kind, sizing, budget));
   }
 
-  private void explain(SwitchKind s, Members<SwitchId> members, DividedBuffer divided) {
+  private Cause why(SwitchKind s, DividedBuffer divided) {
     BufferBudget budget = divided.budget();
-    whys.add(
+    return Cause.of(
+        0,
         List.of(budget, s.portCount()),
-        members,
         () ->
             reasons.why(
                 s,

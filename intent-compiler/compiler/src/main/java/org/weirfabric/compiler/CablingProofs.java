@@ -6,6 +6,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -13,7 +14,6 @@ import org.weirfabric.model.config.DscpAction;
 import org.weirfabric.model.config.DscpMap;
 import org.weirfabric.model.config.PortConfig;
 import org.weirfabric.model.config.PortRole;
-import org.weirfabric.model.config.PortsAlike;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.id.PortRef;
@@ -26,20 +26,24 @@ import org.weirfabric.model.qos.Dscp;
 import org.weirfabric.model.qos.Priority;
 import org.weirfabric.model.topology.Link;
 import org.weirfabric.model.topology.Macsec;
+import org.weirfabric.model.topology.Topology;
 
 /** What must hold along cables: hosts, frame sizes, members of a LAG, tunnels. */
 final class CablingProofs {
   private final ResolvedFabric fabric;
   private final SortedMap<SwitchId, SwitchConfig> configs;
   private final Optional<Tunnels> tunnels;
+  private final Tightest frames;
   private final CompileMemory memory;
 
   CablingProofs(
       ResolvedFabric fabric,
       SortedMap<SwitchId, SwitchConfig> configs,
       Optional<Tunnels> tunnels,
+      Tightest frames,
       CompileMemory memory) {
     this.memory = memory;
+    this.frames = frames;
     this.fabric = fabric;
     this.configs = configs;
     this.tunnels = tunnels;
@@ -48,8 +52,8 @@ final class CablingProofs {
   List<Proof> proofs() {
     List<Proof> proofs = new ArrayList<>();
     proofs.add(hostsAgree());
-    proofs.add(framesFit());
-    long members = fabric.topology().links().stream().filter(l -> l.bundle().isPresent()).count();
+    proofs.add(framesFit(fabric, frames));
+    long members = members(fabric.topology());
     if (members > 0) {
       proofs.add(
           proof(
@@ -70,6 +74,11 @@ final class CablingProofs {
     return proofs;
   }
 
+  /** How many links are members of LAGs. */
+  static long members(Topology topology) {
+    return topology.links().stream().filter(link -> link.bundle().isPresent()).count();
+  }
+
   private static Proof proof(String name, String claim, String margin, List<String> failures) {
     return Proof.of(name, failures.isEmpty(), claim, margin, failures.stream().findFirst());
   }
@@ -83,22 +92,9 @@ final class CablingProofs {
     for (ResolvedSwitch s : fabric.switches()) {
       SwitchConfig next = inOrder.hasNext() ? inOrder.next() : config(s.id());
       SwitchConfig own = next.switchId().equals(s.id()) ? next : config(s.id());
-      if (memory.isProven(own)) {
-        hosts += hostPorts(own);
-        continue;
-      }
-      // Both are in the order of the ports' names.
-      Iterator<PortConfig> configured = own.ports().values().iterator();
-      for (ResolvedPort port : s.ports()) {
-        PortConfig config = configured.hasNext() ? configured.next() : port(port.ref());
-        if (port.role() == PortRole.EDGE) {
-          hosts++;
-          boolean same = config.port().equals(port.ref().port());
-          SortedSet<Priority> asked = priorities.computeIfAbsent(port.kind(), this::prioritiesOf);
-          if (!same || !asked.equals(config.pfc().keySet())) {
-            failures.add(port.ref().toString());
-          }
-        }
+      hosts += hostPorts(s);
+      if (!memory.isProven(own)) {
+        failures.addAll(wrongHostPorts(fabric.demand(), s, own, priorities));
       }
     }
     return proof(
@@ -108,16 +104,44 @@ final class CablingProofs {
         failures);
   }
 
-  private static int hostPorts(SwitchConfig config) {
-    return config.portsAlike().stream()
-        .filter(alike -> alike.settings().role() == PortRole.EDGE)
-        .mapToInt(PortsAlike::count)
-        .sum();
+  private static int hostPorts(ResolvedSwitch s) {
+    int hosts = 0;
+    for (Map.Entry<PortKind, Integer> kind : s.kind().ports().entrySet()) {
+      hosts += kind.getKey().role() == PortRole.EDGE ? kind.getValue() : 0;
+    }
+    return hosts;
   }
 
-  private SortedSet<Priority> prioritiesOf(PortKind port) {
+  /**
+   * The ports of hosts at {@code s} with PFC for other classes than those of the host.
+   *
+   * @param known the priorities of kinds of port, as far as they have been asked for
+   */
+  static List<String> wrongHostPorts(
+      Demand demand, ResolvedSwitch s, SwitchConfig own, Map<PortKind, SortedSet<Priority>> known) {
+    List<String> wrong = new ArrayList<>();
+    // Both are in the order of the ports' names.
+    Iterator<PortConfig> configured = own.ports().values().iterator();
+    for (ResolvedPort port : s.ports()) {
+      PortConfig config =
+          configured.hasNext()
+              ? configured.next()
+              : PortConfig.empty(port.ref().port(), PortRole.FABRIC);
+      if (port.role() == PortRole.EDGE) {
+        boolean same = config.port().equals(port.ref().port());
+        SortedSet<Priority> asked =
+            known.computeIfAbsent(port.kind(), kind -> prioritiesOf(demand, kind));
+        if (!same || !asked.equals(config.pfc().keySet())) {
+          wrong.add(port.ref().toString());
+        }
+      }
+    }
+    return wrong;
+  }
+
+  private static SortedSet<Priority> prioritiesOf(Demand demand, PortKind port) {
     SortedSet<Priority> priorities = new TreeSet<>();
-    for (ClassDemand c : fabric.demand().lossless()) {
+    for (ClassDemand c : demand.lossless()) {
       if (port.losslessClasses().contains(c.name())) {
         priorities.add(c.asked().priority());
       }
@@ -125,25 +149,25 @@ final class CablingProofs {
     return priorities;
   }
 
-  private Proof framesFit() {
-    long tightest = Long.MAX_VALUE;
-    String where = "no switch";
-    for (Map.Entry<SwitchKind, Members<SwitchId>> alike : fabric.switchKinds().entrySet()) {
-      for (PortKind port : alike.getKey().ports().keySet()) {
-        int frame = fabric.demand().mtuBytes() + port.tunnelBytes();
-        long left = (long) alike.getKey().asic().maxFrameBytes().value() - frame;
-        if (left < tightest) {
-          tightest = left;
-          where = alike.getValue().first().get(0).toString();
-        }
-      }
+  /** By how much the largest frame is within what switches of {@code kind} take. */
+  static OptionalLong frameLeft(Demand demand, SwitchKind kind) {
+    OptionalLong left = OptionalLong.empty();
+    for (PortKind port : kind.ports().keySet()) {
+      int frame = demand.mtuBytes() + port.tunnelBytes();
+      left = Tightest.nearer(Tightest.of(kind.asic().maxFrameBytes().value() - frame, 0), left);
     }
+    return left;
+  }
+
+  /** That the largest frames fit, where so much is left. */
+  static Proof framesFit(ResolvedFabric fabric, Tightest left) {
+    boolean fits = !left.isBound() || left.bytes() >= 0;
     return Proof.of(
         "largest-frames-fit",
-        tightest >= 0,
+        fits,
         "the switches at both ends of every cable take the largest frame, with what tunnels add",
-        tightest + " B left at the tightest, " + where,
-        tightest >= 0 ? Optional.empty() : Optional.of(where));
+        left.text(fabric, " B left at the tightest, "),
+        fits ? Optional.empty() : Optional.of(fabric.switches().get(left.where()).id().toString()));
   }
 
   private List<String> differingMembers() {

@@ -1,11 +1,13 @@
 package org.weirfabric.compiler;
 
-import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -14,8 +16,6 @@ import org.weirfabric.model.asic.AsicProfile;
 import org.weirfabric.model.codec.PlanHash;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.config.TurnGuard;
-import org.weirfabric.model.plan.Explanation;
-import org.weirfabric.model.plan.FabricPlan;
 import org.weirfabric.model.plan.Rollout;
 import org.weirfabric.model.topology.Topology;
 import org.weirfabric.model.topology.Wiring;
@@ -31,7 +31,6 @@ import org.weirfabric.model.topology.Wiring;
 final class CompileMemory {
   private final IdentityHashMap<ResolvedSwitch, SwitchConfig> configs = new IdentityHashMap<>();
   private final IdentityHashMap<SwitchConfig, byte[]> configDigests = new IdentityHashMap<>();
-  private final Map<Explanation, byte[]> explanationDigests = new HashMap<>();
   private final Set<SwitchConfig> kept = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Map<SwitchKind, DividedBuffer> divided = new HashMap<>();
   private final Map<List<Object>, PortHeadroom> headrooms = new HashMap<>();
@@ -112,11 +111,11 @@ final class CompileMemory {
   }
 
   /** The headroom of a class on a kind of port: that of before, if there was this kind. */
-  PortHeadroom headroom(
-      AsicProfile asic, PortKind kind, ClassDemand lossless, Supplier<PortHeadroom> work) {
+  PortHeadroom headroom(AsicProfile asic, PortKind kind, ClassDemand lossless, Demand demand) {
     List<Object> key = List.of(asic.name(), kind, lossless.name());
     PortHeadroom known = before != null && sameCommon ? before.headrooms.get(key) : null;
-    PortHeadroom headroom = known == null ? work.get() : known;
+    PortHeadroom headroom =
+        known == null ? HeadroomStage.of(asic, kind, lossless, demand.mtuBytes()) : known;
     headrooms.put(key, headroom);
     return headroom;
   }
@@ -182,36 +181,50 @@ final class CompileMemory {
     return was.asic().equals(is.asic());
   }
 
-  /** {@code draft} with the hash that belongs to it. */
-  FabricPlan sealed(FabricPlan draft) {
-    List<byte[]> ofConfigs = new ArrayList<>();
-    for (SwitchConfig config : draft.configs().values()) {
+  /**
+   * A memory for a compile of the same request after {@code parts} had been made of what this one
+   * has left.
+   */
+  CompileMemory next(CompiledParts parts) {
+    CompileMemory last = new CompileMemory(null);
+    last.divided.putAll(divided);
+    last.headrooms.putAll(headrooms);
+    last.common = common;
+    last.fabric = parts.fabric();
+    last.hosts = parts.hosts();
+    last.deadlock = parts.deadlock();
+    last.rollout = parts.plan().rollout();
+    int s = 0;
+    for (SwitchConfig config : parts.plan().configs().values()) {
+      int from = PlanHash.DIGEST_BYTES * s;
+      last.configs.put(parts.fabric().switches().get(s++), config);
+      last.configDigests.put(
+          config, Arrays.copyOfRange(parts.configDigests(), from, from + PlanHash.DIGEST_BYTES));
+    }
+    return last.next();
+  }
+
+  /** The digests of {@code plan}'s switches, one behind the other. */
+  byte[] digests(Collection<SwitchConfig> switches) {
+    byte[] digests = new byte[PlanHash.DIGEST_BYTES * switches.size()];
+    int place = 0;
+    for (SwitchConfig config : switches) {
       byte[] known = before == null ? null : before.configDigests.get(config);
       byte[] digest = known == null ? hash.digest(config) : known;
       configDigests.put(config, digest);
-      ofConfigs.add(digest);
+      System.arraycopy(digest, 0, digests, place, digest.length);
+      place += digest.length;
     }
-    List<byte[]> ofExplanations = new ArrayList<>();
-    for (Explanation explanation : draft.explanations()) {
-      byte[] known = before == null ? null : before.explanationDigests.get(explanation);
-      byte[] digest = known == null ? PlanHash.digest(explanation) : known;
-      explanationDigests.put(explanation, digest);
-      ofExplanations.add(digest);
-    }
-    rollout = draft.rollout();
-    return FabricPlan.of(
-        PlanHash.root(
-            draft.baseRevision(),
-            draft.intents(),
-            draft.proofs(),
-            draft.rollout(),
-            ofConfigs,
-            ofExplanations),
-        draft.baseRevision(),
-        draft.intents(),
-        draft.configs(),
-        draft.proofs(),
-        draft.explanations(),
-        draft.rollout());
+    return digests;
+  }
+
+  /** The hosts that the scopes mean, once {@link #hosts(Demand, Topology)} has found them. */
+  HostSelection hosts() {
+    return Objects.requireNonNull(hosts, "asked before hosts are found");
+  }
+
+  /** Keeps how switches go to their configurations. */
+  void keep(Rollout stages) {
+    rollout = stages;
   }
 }

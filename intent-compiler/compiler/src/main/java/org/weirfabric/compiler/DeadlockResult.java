@@ -1,7 +1,9 @@
 package org.weirfabric.compiler;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
+import org.weirfabric.compiler.deadlock.UpDownRoutes;
 import org.weirfabric.model.config.TurnGuard;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.id.SwitchId;
@@ -14,12 +16,15 @@ final class DeadlockResult {
   private final List<Problem> problems;
   private final SortedMap<SwitchId, TurnGuard> guards;
   private final List<Explanation> explanations;
+  private final Optional<Shown> shown;
 
   DeadlockResult(
       Proof proof,
       List<Problem> problems,
       SortedMap<SwitchId, TurnGuard> guards,
-      List<Explanation> explanations) {
+      List<Explanation> explanations,
+      Optional<Shown> shown) {
+    this.shown = shown;
     this.proof = proof;
     this.problems = List.copyOf(problems);
     this.guards = guards;
@@ -40,7 +45,43 @@ final class DeadlockResult {
     return guards;
   }
 
+  /** What it was shown by, if a link more or less changes little of that. */
+  Optional<Shown> shown() {
+    return shown;
+  }
+
   List<Explanation> explanations() {
     return explanations;
+  }
+
+  /** Routes that go up and then down, and what was asked of them. */
+  static final class Shown {
+    private final DeadlockReport report;
+    private final int failures;
+    private final UpDownRoutes routes;
+    private final GuardPlan guards;
+
+    Shown(DeadlockReport report, int failures, UpDownRoutes routes, GuardPlan guards) {
+      this.report = report;
+      this.failures = failures;
+      this.routes = routes;
+      this.guards = guards;
+    }
+
+    DeadlockReport report() {
+      return report;
+    }
+
+    int failures() {
+      return failures;
+    }
+
+    UpDownRoutes routes() {
+      return routes;
+    }
+
+    GuardPlan guards() {
+      return guards;
+    }
   }
 }

@@ -3,7 +3,9 @@ package org.weirfabric.compiler;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.weirfabric.compiler.deadlock.Counterexample;
@@ -17,8 +19,10 @@ import org.weirfabric.model.config.PortRole;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.id.ClassName;
+import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.plan.Explanation;
 import org.weirfabric.model.plan.Proof;
+import org.weirfabric.model.topology.Wiring;
 
 /**
  * Shows that no buffers wait for each other in a circle, after every set of at most k link
@@ -66,7 +70,7 @@ final class DeadlockStage {
     GuardPlan asked = asked();
     Optional<UpDownRoutes> routes = upDown();
     if (routes.isPresent()) {
-      return shown(routes.get(), asked);
+      return shown(report, failures, routes.get(), asked);
     }
     GuardPlan guards = used(asked);
     Verdict verdict =
@@ -103,17 +107,59 @@ final class DeadlockStage {
   }
 
   /** The result where routes go up and then down: no frame ever takes a turn that is guarded. */
-  private DeadlockResult shown(UpDownRoutes routes, GuardPlan guards) {
+  private static DeadlockResult shown(
+      DeadlockReport report, int failures, UpDownRoutes routes, GuardPlan guards) {
     Verdict verdict =
         guards.coverEveryTurn()
-            ? DeadlockProver.guarded(numbered.graph(), failures)
+            ? DeadlockProver.guarded(routes.links(), failures)
             : routes.verdict(failures);
     String margin = verdict.match(DeadlockReport::margin, (layer, found) -> "a circle", why -> why);
     return new DeadlockResult(
         report.proof(guards, true, margin, ""),
         List.of(),
         guards.guards(),
-        List.of(report.why(guards, guards, () -> DeadlockReport.NEVER_ACTS)));
+        List.of(report.why(guards, guards, () -> DeadlockReport.NEVER_ACTS)),
+        Optional.of(new DeadlockResult.Shown(report, failures, routes, guards)));
+  }
+
+  /**
+   * What becomes of {@code before} where the links of a fabric differ by no more than one; empty if
+   * that can't be told.
+   *
+   * @param links how they differ
+   */
+  static Optional<DeadlockResult> changed(
+      DeadlockResult before, LinksChange links, ResolvedFabric after) {
+    if (links.none()) {
+      return Optional.of(before);
+    }
+    Optional<DeadlockResult.Shown> shown = before.shown();
+    Optional<UpDownRoutes> routes = shown.flatMap(known -> links.on(known.routes()));
+    Optional<GuardPlan> guards = shown.map(DeadlockResult.Shown::guards);
+    for (int s : links.ends()) {
+      guards =
+          guards.flatMap(
+              plan ->
+                  routes.flatMap(
+                      fresh ->
+                          plan.withUplinks(
+                              after.wiring().switchId(s), uplinks(after.wiring(), fresh, s))));
+    }
+    if (!routes.isPresent() || !guards.isPresent() || !routes.get().connectHosts()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        shown(shown.get().report(), shown.get().failures(), routes.get(), guards.get()));
+  }
+
+  private static SortedSet<PortName> uplinks(Wiring wiring, UpDownRoutes routes, int s) {
+    SortedSet<PortName> uplinks = new TreeSet<>();
+    for (int p = wiring.firstPort(s); p < wiring.firstPort(s + 1); p++) {
+      if (wiring.peer(p) >= 0 && routes.isUp(s, wiring.switchOf(wiring.peer(p)))) {
+        uplinks.add(wiring.port(p).port());
+      }
+    }
+    return uplinks;
   }
 
   /**
@@ -162,7 +208,11 @@ final class DeadlockStage {
   private static DeadlockResult result(
       Proof proof, List<Problem> problems, GuardPlan guards, List<Explanation> explanations) {
     return new DeadlockResult(
-        proof, problems, problems.isEmpty() ? guards.guards() : new TreeMap<>(), explanations);
+        proof,
+        problems,
+        problems.isEmpty() ? guards.guards() : new TreeMap<>(),
+        explanations,
+        Optional.empty());
   }
 
   /** What the routes alone would be worth. */

@@ -1,19 +1,20 @@
 package org.weirfabric.compiler;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.weirfabric.model.config.EcnProfile;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.id.ClassName;
-import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.intent.EcnCurve;
 import org.weirfabric.model.plan.Explanation;
 import org.weirfabric.model.plan.Proof;
@@ -31,6 +32,8 @@ final class EcnStage {
   private static final int KMAX_PER_KMIN = 4;
   private static final String DROP_FORMULA =
       "K + one frame < alpha*X/(1 + alpha*(q - 1)), X = what lossy queues may hold";
+  private static final String OUTSIDE = " switches outside the bound";
+  private static final String BETWEEN = " B between Kmax and the bound at the tightest, ";
   private static final String DROP_SOURCE = "every other lossy queue at its dynamic threshold";
   private static final String CURVES = "curves of HPCC's simulations: Kmax = 4*Kmin, Pmax 20 %";
 
@@ -49,27 +52,12 @@ final class EcnStage {
   private final ResolvedFabric fabric;
   private final BufferPlan buffers;
   private final Map<SwitchKind, SortedMap<ClassName, EcnProfile>> byKind = new LinkedHashMap<>();
-  private final ExplanationGroups<SwitchId> whys = new ExplanationGroups<>();
+  private final Map<SwitchKind, List<Cause>> whys = new HashMap<>();
   private final List<Problem> problems = new ArrayList<>();
-  private final Tightest pause = new Tightest();
-  private final Tightest drop = new Tightest();
-
-  /** Where a threshold is nearest to one kind of bound. */
-  private static final class Tightest {
-    private boolean asked;
-    private long bytes = Long.MAX_VALUE;
-    private String where = "no switch";
-    private int failures;
-
-    private void add(EcnBound bound, EcnLimits limits, EcnCurve curve, SwitchId first) {
-      long largest = bound.largest().orElse(ByteSize.ZERO).bytes() - limits.oneFrame().bytes();
-      long left = largest - curve.kmax().bytes();
-      if (left < bytes) {
-        bytes = left;
-        where = first.toString();
-      }
-    }
-  }
+  private final Map<SwitchKind, OptionalLong> beforePause = new HashMap<>();
+  private final Map<SwitchKind, OptionalLong> beforeDrop = new HashMap<>();
+  private int pauseFailures;
+  private int dropFailures;
 
   private EcnStage(ResolvedFabric fabric, BufferPlan buffers) {
     this.fabric = fabric;
@@ -81,44 +69,78 @@ final class EcnStage {
   }
 
   private EcnPlan solve() {
-    for (ClassDemand c : fabric.demand().classes()) {
-      for (Map.Entry<SwitchKind, Members<SwitchId>> alike : fabric.switchKinds().entrySet()) {
-        SwitchBuffers divided = buffers.byKind().get(alike.getKey());
-        if (c.asked().marks() && divided != null && !alike.getKey().ports().isEmpty()) {
-          solve(c, alike.getKey(), alike.getValue(), divided);
+    List<ClassDemand> classes = fabric.demand().classes();
+    for (int rank = 0; rank < classes.size(); rank++) {
+      ClassDemand c = classes.get(rank);
+      for (SwitchKind kind : fabric.switchKinds().keySet()) {
+        SwitchBuffers divided = buffers.byKind().get(kind);
+        if (c.asked().marks() && divided != null && !kind.ports().isEmpty()) {
+          solve(rank, c, kind, divided);
         }
       }
     }
-    List<Proof> proofs = new ArrayList<>();
-    if (pause.asked) {
-      proofs.add(
-          proof(
-              "ecn-before-pfc",
-              "in the worst case, with all other ports of a switch congested by one ingress port,"
-                  + " every frame is marked before the first pause; it is not claimed that PFC never"
-                  + " pauses",
-              pause));
-    }
-    if (drop.asked) {
-      proofs.add(
-          proof(
-              "ecn-before-drop",
-              "where PFC does not protect a class, a queue of it marks every frame before the"
-                  + " queue's own limit drops one, even with every other lossy queue at its limit;"
-                  + " this is weaker than lossless: bursts that senders do not slow down for are"
-                  + " still dropped, and ingress may drop first",
-              drop));
-    }
-    return EcnPlan.of(byKind, proofs, whys.explanations(), problems);
+    EcnPlan plan = EcnPlan.of(byKind, whys, beforePause, beforeDrop, problems);
+    Tightest pause = Tightest.of(fabric, plan::beforePauseOn);
+    Tightest drop = Tightest.of(fabric, plan::beforeDropOn);
+    return plan.with(
+        proofs(
+            margin(pause.text(fabric, BETWEEN), pause.isBound(), pauseFailures),
+            margin(drop.text(fabric, BETWEEN), drop.isBound(), dropFailures),
+            problems.stream().findFirst().map(Problem::toString)));
   }
 
-  private void solve(
-      ClassDemand c, SwitchKind s, Members<SwitchId> members, SwitchBuffers divided) {
+  private static Optional<String> margin(String left, boolean bound, int failures) {
+    if (failures > 0) {
+      return Optional.of(failures + OUTSIDE);
+    }
+    return bound ? Optional.of(left) : Optional.empty();
+  }
+
+  /** What holds with so much left to the bounds on each switch. */
+  static List<Proof> proofs(ResolvedFabric fabric, Tightest beforePause, Tightest beforeDrop) {
+    return proofs(
+        margin(beforePause.text(fabric, BETWEEN), beforePause.isBound(), 0),
+        margin(beforeDrop.text(fabric, BETWEEN), beforeDrop.isBound(), 0),
+        Optional.empty());
+  }
+
+  private static List<Proof> proofs(
+      Optional<String> beforePause, Optional<String> beforeDrop, Optional<String> counterexample) {
+    List<Proof> proofs = new ArrayList<>();
+    beforePause.ifPresent(
+        margin ->
+            proofs.add(
+                proof(
+                    "ecn-before-pfc",
+                    "in the worst case, with all other ports of a switch congested by one ingress"
+                        + " port, every frame is marked before the first pause; it is not claimed"
+                        + " that PFC never pauses",
+                    margin,
+                    counterexample)));
+    beforeDrop.ifPresent(
+        margin ->
+            proofs.add(
+                proof(
+                    "ecn-before-drop",
+                    "where PFC does not protect a class, a queue of it marks every frame before the"
+                        + " queue's own limit drops one, even with every other lossy queue at its"
+                        + " limit; this is weaker than lossless: bursts that senders do not slow"
+                        + " down for are still dropped, and ingress may drop first",
+                    margin,
+                    counterexample)));
+    return proofs;
+  }
+
+  private static Proof proof(
+      String name, String claim, String margin, Optional<String> counterexample) {
+    boolean holds = !margin.endsWith(OUTSIDE);
+    return Proof.of(name, holds, claim, margin, holds ? Optional.empty() : counterexample);
+  }
+
+  private void solve(int rank, ClassDemand c, SwitchKind s, SwitchBuffers divided) {
     EcnLimits limits =
         EcnLimits.of(
             fabric.demand().classes(), c, s, divided.losslessOfOne(), divided.lossyOfOne());
-    limits.beforePause().ifPresent(bound -> pause.asked = true);
-    limits.beforeDrop().ifPresent(bound -> drop.asked = true);
     if (!limits.bounded()) {
       return;
     }
@@ -132,23 +154,37 @@ final class EcnStage {
       for (ResolvedSwitch one : fabric.switches()) {
         if (one.kind().equals(s)) {
           problems.add(refusal(c, one, curve, limits));
-          limits.beforePause().ifPresent(bound -> pause.failures++);
-          limits.beforeDrop().ifPresent(bound -> drop.failures++);
+          pauseFailures += limits.beforePause().isPresent() ? 1 : 0;
+          dropFailures += limits.beforeDrop().isPresent() ? 1 : 0;
         }
       }
       return;
     }
-    SwitchId first = members.first().get(0);
-    limits.beforePause().ifPresent(bound -> pause.add(bound, limits, curve, first));
-    limits.beforeDrop().ifPresent(bound -> drop.add(bound, limits, curve, first));
+    limits.beforePause().ifPresent(bound -> near(beforePause, s, rank, bound, limits, curve));
+    limits.beforeDrop().ifPresent(bound -> near(beforeDrop, s, rank, bound, limits, curve));
     byKind
         .computeIfAbsent(s, none -> new TreeMap<>())
         .put(
             c.name(),
             EcnProfile.of(
                 WeirNames.ecnProfile(c.name()), curve.kmin(), curve.kmax(), curve.pmaxPercent()));
-    List<Object> kind = List.of(c.name(), limits, curve, s.asic().name());
-    whys.add(kind, members, () -> why(c, s, divided, limits, curve));
+    whys.computeIfAbsent(s, none -> new ArrayList<>())
+        .add(
+            Cause.of(
+                rank,
+                List.of(c.name(), limits, curve, s.asic().name()),
+                () -> why(c, s, divided, limits, curve)));
+  }
+
+  private static void near(
+      Map<SwitchKind, OptionalLong> nearest,
+      SwitchKind s,
+      int rank,
+      EcnBound bound,
+      EcnLimits limits,
+      EcnCurve curve) {
+    long largest = bound.largest().orElse(ByteSize.ZERO).bytes() - limits.oneFrame().bytes();
+    nearest.merge(s, Tightest.of(largest - curve.kmax().bytes(), rank), Tightest::nearer);
   }
 
   /**
@@ -292,17 +328,5 @@ final class EcnStage {
             "q, lossy queues",
             String.valueOf(bound.lossyGroups() + 1),
             "lossy classes times ports of the switch"));
-  }
-
-  private Proof proof(String name, String claim, Tightest tightest) {
-    boolean holds = tightest.failures == 0;
-    return Proof.of(
-        name,
-        holds,
-        claim,
-        holds
-            ? tightest.bytes + " B between Kmax and the bound at the tightest, " + tightest.where
-            : tightest.failures + " switches outside the bound",
-        holds ? Optional.empty() : Optional.of(problems.get(0).toString()));
   }
 }

@@ -1,18 +1,24 @@
 package org.weirfabric.compiler;
 
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.weirfabric.model.codec.FabricPlanCodec;
+import org.weirfabric.model.codec.PlanHash;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
+import org.weirfabric.model.id.IntentId;
 import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.intent.LosslessIntent;
@@ -60,16 +66,15 @@ public final class FabricCompiler {
   static CompiledFabric compiled(
       CompileRequest request, StageListener listener, CompileMemory memory)
       throws ProblemsException {
-    FabricPlan plan = plan(request, listener, memory);
-    return new CompiledFabric(request, memory, plan);
+    if (request.intents().isEmpty()) {
+      return CompiledFabric.of(request, withdrawal(request));
+    }
+    return CompiledFabric.of(request, memory, parts(request, listener, memory));
   }
 
-  private static FabricPlan plan(
+  private static CompiledParts parts(
       CompileRequest request, StageListener listener, CompileMemory memory)
       throws ProblemsException {
-    if (request.intents().isEmpty()) {
-      return withdrawal(request);
-    }
     Demand demand = Demand.of(request.intents());
     ResolvedFabric fabric =
         ResolveStage.resolve(demand, request.topology(), request.catalogue(), memory);
@@ -111,30 +116,91 @@ public final class FabricCompiler {
     Rollout rollout = RolloutPlanner.plan(request, configs).awaiting(awaited);
     listener.done("rollout");
 
+    SwitchConfig[] bySwitch = configs.values().toArray(new SwitchConfig[0]);
+    BitSet unproven = new BitSet();
+    for (int i = 0; i < bySwitch.length; i++) {
+      unproven.set(i, !memory.isProven(bySwitch[i]));
+    }
+    PortCounts counts = PortCounts.of(configs.values());
     List<Proof> agreement =
-        new ArrayList<>(new Agreement(fabric, classes, configs, memory).proofs());
-    agreement.addAll(new CablingProofs(fabric, configs, tunnels, memory).proofs());
+        new ArrayList<>(new Agreement(fabric, classes, bySwitch, unproven).proofs(counts));
+    Tightest frames = Tightest.of(fabric, kind -> CablingProofs.frameLeft(fabric.demand(), kind));
+    agreement.addAll(new CablingProofs(fabric, configs, tunnels, frames, memory).proofs());
     agreement.forEach(listener::tried);
     proofs.addAll(agreement);
     listener.done("agreement");
-    List<Explanation> explanations = new ArrayList<>();
-    explanations.add(classes.explanation());
-    PcpStage.explanation(fabric).ifPresent(explanations::add);
-    tunnels.ifPresent(each -> explanations.add(each.explanation()));
-    CablingProofs.macsecWhy(fabric).ifPresent(explanations::add);
-    explanations.addAll(HeadroomStage.explain(fabric, memory));
-    explanations.addAll(buffers.explanations());
-    explanations.addAll(ecn.explanations());
-    explanations.addAll(IncastStage.explain(fabric, buffers));
-    explanations.add(ets.explanation());
-    explanations.addAll(deadlock.explanations());
-    explanations.addAll(watchdogWhys(demand));
-    trust.explanation().ifPresent(explanations::add);
-    DcbxStage.explanation(fabric, awaited).ifPresent(explanations::add);
+    List<Explanation> first = new ArrayList<>();
+    first.add(classes.explanation());
+    PcpStage.explanation(fabric).ifPresent(first::add);
+    tunnels.ifPresent(each -> first.add(each.explanation()));
+    CablingProofs.macsecWhy(fabric).ifPresent(first::add);
+    List<Explanation> last = new ArrayList<>(watchdogWhys(demand));
+    trust.explanation().ifPresent(last::add);
+    DcbxStage.explanation(fabric, awaited).ifPresent(last::add);
+    PlanWhys whys =
+        kindWhys(fabric, buffers, ecn, memory)
+            .setFirst(Explained.all(first))
+            .setEts(List.of(Explained.of(ets.explanation())))
+            .setDeadlock(Explained.all(deadlock.explanations()))
+            .setLast(Explained.all(last))
+            .build();
     listener.done("explanations");
-    FabricPlan plan = plan(request, configs, proofs, explanations, rollout, listener, memory);
+    RolloutProofs rolloutProofs = new RolloutProofs(request, configs, rollout, memory);
+    proofs.addAll(rolloutProofs.proofs());
+    rolloutProofs.proofs().forEach(listener::tried);
+    refuseDefects(proofs);
+    listener.done("rollout proofs");
+    byte[] digests = memory.digests(configs.values());
+    FabricPlan plan = plan(request, configs, proofs, whys, digests, rollout);
+    listener.done("hash");
     memory.keep(fabric);
-    return plan;
+    memory.keep(rollout);
+    return CompiledParts.builder()
+        .setFabric(fabric)
+        .setHosts(memory.hosts())
+        .setClasses(classes)
+        .setBuffers(buffers)
+        .setEts(ets)
+        .setDeadlock(deadlock)
+        .setBuffersLeft(Tightest.of(fabric, buffers::leftOn))
+        .setBeforePause(Tightest.of(fabric, ecn::beforePauseOn))
+        .setBeforeDrop(Tightest.of(fabric, ecn::beforeDropOn))
+        .setFramesLeft(frames)
+        .setWhys(whys)
+        .setCounts(counts)
+        .setRolloutPorts(rolloutProofs.ports())
+        .setSpans(
+            !trust.isHeld()
+                || demand.classes().stream().anyMatch(c -> !c.asked().pcp().isEmpty())
+                || buffers.risk().isPresent()
+                || CablingProofs.macsecWhy(fabric).isPresent()
+                || CablingProofs.members(request.topology()) > 0)
+        .setPlan(plan)
+        .setConfigDigests(digests)
+        .build();
+  }
+
+  /** The explanations that kinds of ports and switches share. */
+  private static PlanWhys.Builder kindWhys(
+      ResolvedFabric fabric, BufferPlan buffers, EcnPlan ecn, CompileMemory memory) {
+    Demand demand = fabric.demand();
+    Set<AsicPort> kinds = new HashSet<>();
+    PortCensus census = PortCensus.of(fabric, kinds);
+    HeadroomWhys headroom =
+        new HeadroomWhys(
+            demand, fabric.switches(), (asic, kind, c) -> memory.headroom(asic, kind, c, demand));
+    return PlanWhys.builder()
+        .setCensus(census)
+        .setHeadroom(PortWhys.of(fabric, census, kinds, headroom::headroom))
+        .setReserved(PortWhys.of(fabric, census, kinds, headroom::reserved))
+        .setBuffers(SwitchWhys.of(fabric, buffers::whysOf))
+        .setEcn(SwitchWhys.of(fabric, ecn::whysOf))
+        .setIncast(SwitchWhys.of(fabric, kind -> incastWhys(demand, kind, buffers)));
+  }
+
+  static List<Cause> incastWhys(Demand demand, SwitchKind kind, BufferPlan buffers) {
+    SwitchBuffers divided = buffers.byKind().get(kind);
+    return divided == null ? List.of() : IncastStage.whys(demand, kind, divided);
   }
 
   /** The fabric of {@code request}'s intent. */
@@ -147,28 +213,34 @@ public final class FabricCompiler {
     SortedMap<SwitchId, SwitchConfig> configs = new TreeMap<>();
     request.topology().switches().keySet().forEach(id -> configs.put(id, SwitchConfig.empty(id)));
     Rollout rollout = RolloutPlanner.plan(request, configs);
-    return plan(
-        request,
-        configs,
-        new ArrayList<>(),
-        List.of(),
-        rollout,
-        StageListener.NONE,
-        CompileMemory.empty());
+    List<Proof> proofs =
+        new RolloutProofs(request, configs, rollout, CompileMemory.empty()).proofs();
+    refuseDefects(proofs);
+    return FabricPlanCodec.sealed(
+        FabricPlan.of("", request.baseRevision(), List.of(), configs, proofs, List.of(), rollout));
   }
 
-  private static FabricPlan plan(
+  static FabricPlan plan(
       CompileRequest request,
       SortedMap<SwitchId, SwitchConfig> configs,
       List<Proof> proofs,
-      List<Explanation> explanations,
-      Rollout rollout,
-      StageListener listener,
-      CompileMemory memory)
-      throws ProblemsException {
-    List<Proof> ofRollout = new RolloutProofs(request, configs, rollout, memory).proofs();
-    ofRollout.forEach(listener::tried);
-    proofs.addAll(ofRollout);
+      PlanWhys whys,
+      byte[] configDigests,
+      Rollout rollout) {
+    List<IntentId> intents =
+        request.intents().stream().map(LosslessIntent::id).sorted().collect(Collectors.toList());
+    return FabricPlan.of(
+        PlanHash.root(
+            request.baseRevision(), intents, proofs, rollout, configDigests, whys.digests()),
+        request.baseRevision(),
+        intents,
+        configs,
+        proofs,
+        whys.explanations(),
+        rollout);
+  }
+
+  private static void refuseDefects(List<Proof> proofs) throws ProblemsException {
     List<Problem> defects =
         proofs.stream()
             .filter(proof -> !proof.holds())
@@ -177,22 +249,6 @@ public final class FabricCompiler {
     if (!defects.isEmpty()) {
       throw new ProblemsException(defects);
     }
-    listener.done("rollout proofs");
-    FabricPlan plan =
-        memory.sealed(
-            FabricPlan.of(
-                "",
-                request.baseRevision(),
-                request.intents().stream()
-                    .map(LosslessIntent::id)
-                    .sorted()
-                    .collect(Collectors.toList()),
-                configs,
-                proofs,
-                explanations,
-                rollout));
-    listener.done("hash");
-    return plan;
   }
 
   /** Stages refuse what an operator can mend; a plan of theirs that fails a proof is our defect. */

@@ -23,9 +23,15 @@ final class GuardPlan {
   private final SortedMap<SwitchId, TurnGuard> guards;
   private final List<SwitchId> unable;
   private final Guard guard;
+  private final SortedMap<ClassName, GuardedTurn> turns;
 
   private GuardPlan(
-      GuardMode mode, SortedMap<SwitchId, TurnGuard> guards, List<SwitchId> unable, Guard guard) {
+      GuardMode mode,
+      SortedMap<SwitchId, TurnGuard> guards,
+      List<SwitchId> unable,
+      Guard guard,
+      SortedMap<ClassName, GuardedTurn> turns) {
+    this.turns = turns;
     this.mode = mode;
     this.guards = guards;
     this.unable = unable;
@@ -34,7 +40,7 @@ final class GuardPlan {
 
   /** No guard anywhere. */
   static GuardPlan none() {
-    return new GuardPlan(GuardMode.OFF, new TreeMap<>(), List.of(), Guard.off());
+    return new GuardPlan(GuardMode.OFF, new TreeMap<>(), List.of(), Guard.off(), new TreeMap<>());
   }
 
   /** The guards of {@code mode} on {@code fabric}, in the order of {@code lossless} to bump. */
@@ -70,7 +76,8 @@ final class GuardPlan {
         guards.isEmpty() ? GuardMode.OFF : mode,
         guards,
         unable,
-        mode == GuardMode.BUMP ? Guard.bump(guarded) : Guard.lossy(guarded));
+        mode == GuardMode.BUMP ? Guard.bump(guarded) : Guard.lossy(guarded),
+        turns.get());
   }
 
   /** A bumped frame must be lossless up to its host. */
@@ -113,6 +120,26 @@ final class GuardPlan {
           lossless.get(c), GuardedTurn.of(next, bumped ? nextDscps.first() : classes.remark()));
     }
     return turns.isEmpty() ? Optional.empty() : Optional.of(turns);
+  }
+
+  /**
+   * The guards once {@code uplinks} are the ports of {@code id} that lead up; empty if that makes
+   * another plan of them.
+   */
+  Optional<GuardPlan> withUplinks(SwitchId id, SortedSet<PortName> uplinks) {
+    boolean none = mode == GuardMode.OFF && unable.isEmpty();
+    boolean isUnable = unable.contains(id);
+    TurnGuard known = guards.get(id);
+    boolean led = known != null || isUnable;
+    if (none || (isUnable && !uplinks.isEmpty()) || (!led && uplinks.isEmpty())) {
+      return Optional.of(this);
+    }
+    if (known == null || uplinks.isEmpty()) {
+      return Optional.empty();
+    }
+    SortedMap<SwitchId, TurnGuard> changed = new TreeMap<>(guards);
+    changed.put(id, TurnGuard.of(uplinks, turns));
+    return Optional.of(new GuardPlan(mode, changed, unable, guard, turns));
   }
 
   GuardMode mode() {

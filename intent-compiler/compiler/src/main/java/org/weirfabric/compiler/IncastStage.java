@@ -2,14 +2,12 @@ package org.weirfabric.compiler;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.weirfabric.model.asic.AsicProfile;
 import org.weirfabric.model.config.PortRole;
-import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.intent.LosslessIntent;
 import org.weirfabric.model.plan.Explanation;
 import org.weirfabric.model.plan.Term;
@@ -22,36 +20,22 @@ final class IncastStage {
       List.of(ByteSize.ofKibibytes(64), ByteSize.ofKibibytes(1024), ByteSize.ofKibibytes(16_384));
   private static final int[] SENDERS = {2, 8, 32};
 
-  private final ResolvedFabric fabric;
-  private final BufferPlan buffers;
+  private IncastStage() {}
 
-  private IncastStage(ResolvedFabric fabric, BufferPlan buffers) {
-    this.fabric = fabric;
-    this.buffers = buffers;
-  }
-
-  static List<Explanation> explain(ResolvedFabric fabric, BufferPlan buffers) {
-    return new IncastStage(fabric, buffers).explain();
-  }
-
-  private List<Explanation> explain() {
-    ExplanationGroups<SwitchId> whys = new ExplanationGroups<>();
-    for (ClassDemand lossless : fabric.demand().lossless()) {
-      for (Map.Entry<SwitchKind, Members<SwitchId>> alike : fabric.switchKinds().entrySet()) {
-        SwitchKind kind = alike.getKey();
-        SwitchBuffers divided = buffers.byKind().get(kind);
-        if (divided != null) {
-          for (BitRate speed : receivers(kind, lossless)) {
-            IncastLimit limit = limit(kind, divided.sharedOfOne(), speed, lossless);
-            whys.add(
-                List.of(limit, lossless.name()),
-                alike.getValue(),
-                () -> why(limit, divided, kind, lossless));
-          }
-        }
+  /** Why a pause comes when it does on switches of {@code kind}, whose buffer is so divided. */
+  static List<Cause> whys(Demand demand, SwitchKind kind, SwitchBuffers divided) {
+    List<Cause> whys = new ArrayList<>();
+    List<ClassDemand> classes = demand.lossless();
+    for (int rank = 0; rank < classes.size(); rank++) {
+      ClassDemand lossless = classes.get(rank);
+      for (BitRate speed : receivers(kind, lossless)) {
+        IncastLimit limit = limit(kind, divided.sharedOfOne(), speed, lossless);
+        whys.add(
+            Cause.of(
+                rank, List.of(limit, lossless.name()), () -> why(limit, divided, kind, lossless)));
       }
     }
-    return whys.explanations();
+    return whys;
   }
 
   /** The speeds of the host ports that {@code lossless} runs on. */

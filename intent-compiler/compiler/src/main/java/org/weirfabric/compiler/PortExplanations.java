@@ -59,11 +59,11 @@ public final class PortExplanations {
           HeadroomStage.of(at.kind().asic(), resolved.kind(), lossless.get(), demand.mtuBytes());
       explanations.add(sized.headroomWhy());
       explanations.add(sized.reservedWhy());
-      EcnStage.solve(alone, buffers).explanations().stream()
+      SwitchWhys.of(alone, EcnStage.solve(alone, buffers)::whysOf).explanations().stream()
           .filter(e -> e.subject().equals("ECN of class " + lossless.get().name()))
           .forEach(explanations::add);
     }
-    explanations.addAll(buffers.explanations());
+    explanations.addAll(SwitchWhys.of(alone, buffers::whysOf).explanations());
     explanations.add(EtsStage.plan(fabric).explanation());
     if (lossless.isPresent()) {
       explanations.addAll(FabricCompiler.watchdogWhys(demand));

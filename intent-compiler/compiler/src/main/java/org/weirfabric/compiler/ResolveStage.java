@@ -66,27 +66,8 @@ final class ResolveStage {
       if (unchanged.isPresent()) {
         switches.add(unchanged.get());
         alike.putIfAbsent(unchanged.get().kind(), unchanged.get().kind());
-        continue;
-      }
-      List<ResolvedPort> cabled = new ArrayList<>();
-      for (int p = wiring.firstPort(number); p < wiring.firstPort(number + 1); p++) {
-        cabled.add(ResolvedPort.of(wiring.port(p), kinds.of(wiring, p)));
-      }
-      asic(s)
-          .ifPresent(
-              asic -> {
-                checkLimits(s.id(), asic, cabled);
-                SwitchKind kind = kind(asic, cabled);
-                SwitchKind same = alike.putIfAbsent(kind, kind);
-                switches.add(ResolvedSwitch.of(s.id(), same == null ? kind : same, cabled));
-              });
-      if (!s.gnmi().isPresent() && (s.p4runtime().isPresent() || s.hasP4())) {
-        refuse(
-            ProblemCode.DIALECT_GAP,
-            "switch " + s.id(),
-            s.p4runtime().isPresent() ? "a P4Runtime endpoint alone" : "P4 tables alone",
-            "a gNMI endpoint, or both",
-            "add the switch's gNMI endpoint: P4Runtime has no PFC, buffer or scheduler");
+      } else {
+        resolved(s, number, kinds, alike).ifPresent(switches::add);
       }
     }
     if (!memory.connectsHosts(hosts, wiring)) {
@@ -96,6 +77,60 @@ final class ResolveStage {
       throw new ProblemsException(problems);
     }
     return ResolvedFabric.of(demand, topology, switches);
+  }
+
+  /** Switch {@code s}, which has this number. */
+  private Optional<ResolvedSwitch> resolved(
+      Switch s, int number, PortKinds kinds, Map<SwitchKind, SwitchKind> alike) {
+    Wiring wiring = topology.wiring();
+    List<ResolvedPort> cabled = new ArrayList<>();
+    for (int p = wiring.firstPort(number); p < wiring.firstPort(number + 1); p++) {
+      cabled.add(ResolvedPort.of(wiring.port(p), kinds.of(wiring, p)));
+    }
+    Optional<ResolvedSwitch> resolved =
+        asic(s)
+            .map(
+                asic -> {
+                  checkLimits(s.id(), asic, cabled);
+                  SwitchKind kind = kind(asic, cabled);
+                  SwitchKind same = alike.putIfAbsent(kind, kind);
+                  return ResolvedSwitch.of(s.id(), same == null ? kind : same, cabled);
+                });
+    if (!s.gnmi().isPresent() && (s.p4runtime().isPresent() || s.hasP4())) {
+      refuse(
+          ProblemCode.DIALECT_GAP,
+          "switch " + s.id(),
+          s.p4runtime().isPresent() ? "a P4Runtime endpoint alone" : "P4 tables alone",
+          "a gNMI endpoint, or both",
+          "add the switch's gNMI endpoint: P4Runtime has no PFC, buffer or scheduler");
+    }
+    return resolved;
+  }
+
+  /**
+   * The fabric {@code before} on {@code topology}, where only the switches {@code changed} are
+   * cabled otherwise; empty if something is wrong there.
+   */
+  static Optional<ResolvedFabric> changed(
+      ResolvedFabric before,
+      Topology topology,
+      AsicCatalogue catalogue,
+      HostSelection hosts,
+      int[] changed) {
+    Demand demand = before.demand();
+    ResolveStage stage = new ResolveStage(demand, topology, catalogue, CompileMemory.empty());
+    PortKinds kinds = new PortKinds(demand, hosts, ResolvedFabric.tunnelBytes(topology));
+    List<ResolvedSwitch> switches = new ArrayList<>(before.switches());
+    for (int s : changed) {
+      Switch target = topology.switches().get(before.switches().get(s).id());
+      if (target == null) {
+        return Optional.empty();
+      }
+      stage.resolved(target, s, kinds, new HashMap<>()).ifPresent(fresh -> switches.set(s, fresh));
+    }
+    return stage.problems.isEmpty()
+        ? Optional.of(ResolvedFabric.of(demand, topology, switches))
+        : Optional.empty();
   }
 
   private static SwitchKind kind(AsicProfile asic, List<ResolvedPort> ports) {

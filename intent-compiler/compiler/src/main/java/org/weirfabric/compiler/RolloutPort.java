@@ -1,6 +1,7 @@
 package org.weirfabric.compiler;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -74,6 +75,25 @@ final class RolloutPort {
           });
     }
     return ports;
+  }
+
+  /** Whether {@code other} does the same in all states, with whatever example. */
+  boolean behavesAs(RolloutPort other) {
+    return role == other.role
+        && Arrays.deepEquals(priorities, other.priorities)
+        && Arrays.deepEquals(sentAs, other.sentAs)
+        && Arrays.equals(shielded, other.shielded);
+  }
+
+  /** The first of each that behave alike. */
+  static List<RolloutPort> different(List<RolloutPort> ports) {
+    List<RolloutPort> different = new ArrayList<>();
+    for (RolloutPort port : ports) {
+      if (different.stream().noneMatch(port::behavesAs)) {
+        different.add(port);
+      }
+    }
+    return different;
   }
 
   /** Classes and maps only, after each stage. */

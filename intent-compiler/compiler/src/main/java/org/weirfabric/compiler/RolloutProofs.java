@@ -30,6 +30,8 @@ final class RolloutProofs {
   private final SortedMap<SwitchId, SwitchConfig> targets;
   private final Rollout rollout;
   private final CompileMemory memory;
+  private List<RolloutPort> ports = List.of();
+  private List<Proof> proofs = List.of();
 
   RolloutProofs(
       CompileRequest request,
@@ -42,8 +44,16 @@ final class RolloutProofs {
     this.rollout = rollout;
   }
 
+  /** That no state on the way is worse than it may be. */
   List<Proof> proofs() {
-    RolloutHops hops = new RolloutHops(rollout, RolloutPort.all(request, targets, rollout));
+    if (proofs.isEmpty()) {
+      proofs = proven();
+    }
+    return proofs;
+  }
+
+  private List<Proof> proven() {
+    RolloutHops hops = new RolloutHops(rollout, ports());
     hops.check();
     List<String> over = overCommitted();
     String margin = rollout.stages().size() + " stages on " + targets.size() + " switches";
@@ -70,11 +80,20 @@ final class RolloutProofs {
             over));
   }
 
+  /** The ports that differ in what they do on the way. */
+  List<RolloutPort> ports() {
+    if (ports.isEmpty()) {
+      ports = RolloutPort.different(RolloutPort.all(request, targets, rollout));
+    }
+    return ports;
+  }
+
   private static Proof proof(String name, String claim, String margin, List<String> failures) {
     return Proof.of(name, failures.isEmpty(), claim, margin, failures.stream().findFirst());
   }
 
-  private List<String> overCommitted() {
+  /** The switches whose buffers don't hold what they are to on the way. */
+  List<String> overCommitted() {
     List<String> over = new ArrayList<>();
     boolean sameStages = memory.hasStagesOf(rollout);
     for (SwitchConfig target : targets.values()) {

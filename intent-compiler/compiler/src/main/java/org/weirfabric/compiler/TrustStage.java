@@ -33,8 +33,13 @@ final class TrustStage {
   }
 
   static TrustStage check(ResolvedFabric fabric) {
+    return check(fabric, fabric.switches());
+  }
+
+  /** What is to be said of {@code switches} alone. */
+  static TrustStage check(ResolvedFabric fabric, List<ResolvedSwitch> switches) {
     TrustStage stage = new TrustStage(fabric);
-    for (ResolvedSwitch s : fabric.switches()) {
+    for (ResolvedSwitch s : switches) {
       boolean passesOn = s.kind().ports().keySet().stream().anyMatch(TrustStage::isFabric);
       Switch target = fabric.topology().switches().get(s.id());
       if (passesOn && target != null && !target.dialect().remarks()) {
@@ -47,6 +52,11 @@ final class TrustStage {
   /** Hosts that could get into a class although their intents don't say that they may. */
   List<Problem> problems() {
     return problems;
+  }
+
+  /** Whether every boundary is held. */
+  boolean isHeld() {
+    return problems.isEmpty() && accepted.isEmpty();
   }
 
   /** What the operator answers for; empty where every boundary is held. */

@@ -74,6 +74,21 @@ public final class UpDownRoutes {
         FailureSets.atMost(links, failures), "rank by levels, 0 failure sets looked at one by one");
   }
 
+  /** Whether some frames may enter: then all switches with hosts are connected. */
+  public boolean connectHosts() {
+    return !neighbours.sources().isEmpty();
+  }
+
+  /** Whether {@code next}, a neighbour of {@code s}, is farther away from hosts. */
+  public boolean isUp(int s, int next) {
+    return neighbours.level(next) > neighbours.level(s);
+  }
+
+  /** How many links there are between switches. */
+  public int links() {
+    return links;
+  }
+
   /** The same of the fabric without one of the links between two switches, if it can be told. */
   public Optional<UpDownRoutes> without(int one, int other) {
     int higher = neighbours.level(one) > neighbours.level(other) ? one : other;

@@ -23,6 +23,9 @@ import org.weirfabric.model.plan.Rollout;
  * explanations} stand for the digest of the digests, in order.
  */
 public final class PlanHash {
+  /** How long a digest is, in bytes. */
+  public static final int DIGEST_BYTES = 32;
+
   private final Fragments fragments = Fragments.texts();
 
   /** Remembers what switches have in common; not for two threads at once. */
@@ -46,13 +49,45 @@ public final class PlanHash {
       Rollout rollout,
       Iterable<byte[]> configs,
       Iterable<byte[]> explanations) {
+    return rootOf(baseRevision, intents, proofs, rollout, ofAll(configs), ofAll(explanations));
+  }
+
+  /**
+   * The hash of a plan whose switches and explanations have these digests, in 64 hex digits.
+   *
+   * @param configs the digests of all switches, one behind the other
+   * @param explanations the digests of all explanations, one behind the other
+   */
+  public static String root(
+      long baseRevision,
+      List<IntentId> intents,
+      List<Proof> proofs,
+      Rollout rollout,
+      byte[] configs,
+      byte[] explanations) {
+    return rootOf(
+        baseRevision,
+        intents,
+        proofs,
+        rollout,
+        sha256().digest(configs),
+        sha256().digest(explanations));
+  }
+
+  private static String rootOf(
+      long baseRevision,
+      List<IntentId> intents,
+      List<Proof> proofs,
+      Rollout rollout,
+      byte[] configs,
+      byte[] explanations) {
     ObjectNode json = object();
     json.put("baseRevision", baseRevision);
     json.set("intents", texts(intents));
     json.set("proofs", list(proofs, FabricPlanCodec::proof));
     json.set("rollout", RolloutCodec.encode(rollout));
-    json.put("configs", hex(ofAll(configs)));
-    json.put("explanations", hex(ofAll(explanations)));
+    json.put("configs", hex(configs));
+    json.put("explanations", hex(explanations));
     return hex(sha256().digest(CanonicalJson.bytes(json)));
   }
 
