@@ -12,32 +12,24 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.weirfabric.cli.console.ExitCode;
-import org.weirfabric.cli.console.InputFile;
 import org.weirfabric.cli.console.PlanFile;
 import org.weirfabric.cli.console.PlanText;
 import org.weirfabric.cli.console.RefusedException;
 import org.weirfabric.cli.page.PlanPage;
 import org.weirfabric.compiler.CompileRequest;
 import org.weirfabric.compiler.FabricCompiler;
-import org.weirfabric.model.asic.AsicCatalogue;
 import org.weirfabric.model.codec.FabricPlanCodec;
-import org.weirfabric.model.codec.ProblemCodec;
 import org.weirfabric.model.config.SwitchConfig;
-import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.id.SwitchId;
-import org.weirfabric.model.intent.IntentReader;
-import org.weirfabric.model.intent.LosslessIntent;
 import org.weirfabric.model.plan.FabricPlan;
 import org.weirfabric.model.topology.DialectName;
 import org.weirfabric.model.topology.Topology;
-import org.weirfabric.model.topology.TopologyReader;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
@@ -53,17 +45,7 @@ import picocli.CommandLine.TypeConversionException;
       "A switch without endpoints gets both. Tells where a switch holds less than was asked."
     })
 final class CompileCommand implements Callable<Integer> {
-  @SuppressWarnings("NullAway.Init")
-  @Parameters(paramLabel = "INTENT", description = "Intent file, YAML or JSON.")
-  private Path intentFile;
-
-  @SuppressWarnings("NullAway.Init")
-  @Option(
-      names = "--topology",
-      required = true,
-      paramLabel = "TOPO",
-      description = "Topology file, YAML or JSON.")
-  private Path topologyFile;
+  @Mixin private IntentOnFabric asked = new IntentOnFabric();
 
   @SuppressWarnings("NullAway.Init")
   @Option(
@@ -101,12 +83,6 @@ final class CompileCommand implements Callable<Integer> {
       description = "Write the plan's page there and not to DIR/plan.html.")
   private @Nullable Path html;
 
-  @Option(
-      names = "--json",
-      description = "Print one JSON object: the plan's hash, or the problems.")
-  private boolean json;
-
-  @Mixin private IntentsBeside beside = new IntentsBeside();
 
   @SuppressWarnings("NullAway.Init")
   @Spec
@@ -114,16 +90,15 @@ final class CompileCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws RefusedException {
-    LosslessIntent intent = intent();
     Topology topology = topology();
     SortedMap<SwitchId, SwitchConfig> bases =
         from == null ? new TreeMap<>() : PlanFile.read(from).configs();
-    CompileRequest request = request(intent, topology, bases);
+    CompileRequest request = request(topology, bases);
     FabricPlan plan;
     try {
       plan = FabricCompiler.compile(request);
     } catch (ProblemsException refused) {
-      throw refused(ExitCode.NO, intentFile, refused.problems());
+      throw asked.refused(ExitCode.NO, asked.intentFile(), refused.problems());
     }
     PlanFiles files = new PlanFiles(topology, out);
     List<String> concessions = files.concessions(plan);
@@ -135,47 +110,25 @@ final class CompileCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private CompileRequest request(
-      LosslessIntent intent, Topology topology, SortedMap<SwitchId, SwitchConfig> bases)
+  private CompileRequest request(Topology topology, SortedMap<SwitchId, SwitchConfig> bases)
       throws RefusedException {
+    CompileRequest plain =
+        asked.request(topology, bases).withInterruptionAllowed(interruptionAllowed);
     try {
-      return routing.applied(
-          CompileRequest.of(beside.with(intent), topology, AsicCatalogue.shipped(), 0, bases)
-              .withInterruptionAllowed(interruptionAllowed));
+      return routing.applied(plain);
     } catch (ProblemsException refused) {
-      throw refused(ExitCode.USAGE, routing.file(), refused.problems());
-    }
-  }
-
-  private LosslessIntent intent() throws RefusedException {
-    try {
-      return IntentReader.read(InputFile.read(intentFile));
-    } catch (ProblemsException refused) {
-      throw refused(ExitCode.USAGE, intentFile, refused.problems());
+      throw asked.refused(ExitCode.USAGE, routing.file(), refused.problems());
     }
   }
 
   private Topology topology() throws RefusedException {
-    try {
-      Topology read = TopologyReader.read(InputFile.read(topologyFile));
-      return dialect == null ? read : read.withDialect(dialect);
-    } catch (ProblemsException refused) {
-      throw refused(ExitCode.USAGE, topologyFile, refused.problems());
-    }
-  }
-
-  private RefusedException refused(int exitCode, Path file, List<Problem> problems) {
-    if (json) {
-      ObjectNode object = JsonNodeFactory.instance.objectNode().put("file", file.toString());
-      object.set("problems", ProblemCodec.encode(problems));
-      print(object);
-    }
-    return RefusedException.input(exitCode, file.toString(), problems);
+    Topology read = asked.topology();
+    return dialect == null ? read : read.withDialect(dialect);
   }
 
   private void print(FabricPlan plan, List<String> concessions) {
     JsonNode canonical = FabricPlanCodec.encode(plan);
-    if (json) {
+    if (asked.json()) {
       ObjectNode object =
           JsonNodeFactory.instance
               .objectNode()
@@ -183,19 +136,13 @@ final class CompileCommand implements Callable<Integer> {
               .put("switches", plan.configs().size())
               .put("out", out.toString());
       concessions.forEach(object.putArray("weaker")::add);
-      print(object);
+      asked.print(object.toString());
       return;
     }
     PrintWriter writer = spec.commandLine().getOut();
     PlanText.lines(canonical).forEach(writer::println);
     concessions.forEach(each -> writer.println("weaker  " + each));
     writer.println("plan " + plan.hash() + " for " + plan.configs().size() + " switches: " + out);
-    writer.flush();
-  }
-
-  private void print(ObjectNode object) {
-    PrintWriter writer = spec.commandLine().getOut();
-    writer.println(object);
     writer.flush();
   }
 

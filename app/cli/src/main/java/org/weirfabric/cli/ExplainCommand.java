@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -13,33 +12,26 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.weirfabric.cli.console.ExitCode;
-import org.weirfabric.cli.console.InputFile;
 import org.weirfabric.cli.console.RefusedException;
 import org.weirfabric.compiler.CompileRequest;
 import org.weirfabric.compiler.FabricCompiler;
 import org.weirfabric.compiler.PortExplanations;
-import org.weirfabric.model.asic.AsicCatalogue;
-import org.weirfabric.model.codec.ProblemCodec;
 import org.weirfabric.model.config.PortConfig;
 import org.weirfabric.model.config.SwitchConfig;
-import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.id.SwitchId;
-import org.weirfabric.model.intent.IntentReader;
 import org.weirfabric.model.plan.Explanation;
 import org.weirfabric.model.plan.FabricPlan;
 import org.weirfabric.model.plan.Proof;
 import org.weirfabric.model.plan.Term;
 import org.weirfabric.model.qos.Priority;
-import org.weirfabric.model.topology.TopologyReader;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code weir explain}. */
@@ -57,17 +49,7 @@ final class ExplainCommand implements Callable<Integer> {
 
   private static final String TRUST = "trust-ends-at-hosts-out-of-scope";
 
-  @SuppressWarnings("NullAway.Init")
-  @Parameters(paramLabel = "INTENT", description = "Intent file, YAML or JSON.")
-  private Path intentFile;
-
-  @SuppressWarnings("NullAway.Init")
-  @Option(
-      names = "--topology",
-      required = true,
-      paramLabel = "TOPO",
-      description = "Topology file, YAML or JSON.")
-  private Path topologyFile;
+  @Mixin private IntentOnFabric asked = new IntentOnFabric();
 
   @SuppressWarnings("NullAway.Init")
   @Option(names = "--switch", required = true, paramLabel = "S", description = "The switch.")
@@ -80,10 +62,6 @@ final class ExplainCommand implements Callable<Integer> {
   @Option(names = "--priority", required = true, paramLabel = "N", description = "0 to 7.")
   private int priorityNumber;
 
-  @Option(names = "--json", description = "Print one JSON object.")
-  private boolean json;
-
-  @Mixin private IntentsBeside beside = new IntentsBeside();
 
   @SuppressWarnings("NullAway.Init")
   @Spec
@@ -99,7 +77,7 @@ final class ExplainCommand implements Callable<Integer> {
     } catch (IllegalArgumentException wrong) {
       throw RefusedException.usage(ProblemCode.WRONG_FORM, String.valueOf(wrong.getMessage()));
     }
-    CompileRequest request = request();
+    CompileRequest request = asked.request(asked.topology(), new TreeMap<>());
     try {
       List<Explanation> explanations = PortExplanations.of(request, port, priority);
       FabricPlan plan = FabricCompiler.compile(request);
@@ -108,7 +86,7 @@ final class ExplainCommand implements Callable<Integer> {
       PortConfig held = on.ports().get(port.port());
       ObjectNode answer = answer(port, priority, on, held, explanations, plan);
       PrintWriter writer = spec.commandLine().getOut();
-      if (json) {
+      if (asked.json()) {
         writer.println(answer);
       } else {
         print(writer, answer);
@@ -117,31 +95,9 @@ final class ExplainCommand implements Callable<Integer> {
       return ExitCode.OK;
     } catch (ProblemsException refused) {
       boolean unknown = refused.problems().stream().allMatch(p -> p.where().equals("port " + port));
-      throw refused(unknown ? ExitCode.USAGE : ExitCode.NO, intentFile, refused.problems());
+      throw asked.refused(
+          unknown ? ExitCode.USAGE : ExitCode.NO, asked.intentFile(), refused.problems());
     }
-  }
-
-  private CompileRequest request() throws RefusedException {
-    Path reading = intentFile;
-    try {
-      var intent = IntentReader.read(InputFile.read(intentFile));
-      reading = topologyFile;
-      var topology = TopologyReader.read(InputFile.read(topologyFile));
-      return CompileRequest.of(
-          beside.with(intent), topology, AsicCatalogue.shipped(), 0, new TreeMap<>());
-    } catch (ProblemsException refused) {
-      throw refused(ExitCode.USAGE, reading, refused.problems());
-    }
-  }
-
-  private RefusedException refused(int exitCode, Path file, List<Problem> problems) {
-    if (json) {
-      ObjectNode object = JsonNodeFactory.instance.objectNode().put("file", file.toString());
-      object.set("problems", ProblemCodec.encode(problems));
-      spec.commandLine().getOut().println(object);
-      spec.commandLine().getOut().flush();
-    }
-    return RefusedException.input(exitCode, file.toString(), problems);
   }
 
   private static ObjectNode answer(

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,29 +11,23 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.weirfabric.cli.console.ExitCode;
-import org.weirfabric.cli.console.InputFile;
 import org.weirfabric.cli.console.ProgressLine;
 import org.weirfabric.cli.console.RefusedException;
 import org.weirfabric.compiler.CompileRequest;
 import org.weirfabric.compiler.ConvergenceCheck;
 import org.weirfabric.compiler.FabricCompiler;
 import org.weirfabric.compiler.StageListener;
-import org.weirfabric.model.asic.AsicCatalogue;
 import org.weirfabric.model.codec.ProblemCodec;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
-import org.weirfabric.model.intent.IntentReader;
-import org.weirfabric.model.intent.LosslessIntent;
 import org.weirfabric.model.plan.Proof;
 import org.weirfabric.model.topology.DialectName;
 import org.weirfabric.model.topology.Topology;
-import org.weirfabric.model.topology.TopologyReader;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code weir prove}. */
@@ -48,17 +41,7 @@ import picocli.CommandLine.Spec;
 final class ProveCommand implements Callable<Integer> {
   private static final int MOST_FAILURES = 8;
 
-  @SuppressWarnings("NullAway.Init")
-  @Parameters(paramLabel = "INTENT", description = "Intent file, YAML or JSON.")
-  private Path intentFile;
-
-  @SuppressWarnings("NullAway.Init")
-  @Option(
-      names = "--topology",
-      required = true,
-      paramLabel = "TOPO",
-      description = "Topology file, YAML or JSON.")
-  private Path topologyFile;
+  @Mixin private IntentOnFabric asked = new IntentOnFabric();
 
   @Option(
       names = "--failures",
@@ -89,10 +72,6 @@ final class ProveCommand implements Callable<Integer> {
       description = "Of the random orders (default 1).")
   private long seed;
 
-  @Option(names = "--json", description = "Print one JSON object with the proofs.")
-  private boolean json;
-
-  @Mixin private IntentsBeside beside = new IntentsBeside();
 
   @SuppressWarnings("NullAway.Init")
   @Spec
@@ -103,7 +82,7 @@ final class ProveCommand implements Callable<Integer> {
     requireRange("--failures", failures == null ? 0 : failures, MOST_FAILURES);
     requireRange("--transients", transients, 1_000_000);
     Topology topology = topology();
-    CompileRequest request = request(intent(), topology);
+    CompileRequest request = request(topology);
     List<Proof> proofs = new ArrayList<>();
     List<Problem> problems = new ArrayList<>();
     ProgressLine progress = new ProgressLine(spec.commandLine().getErr());
@@ -114,13 +93,13 @@ final class ProveCommand implements Callable<Integer> {
     }
     tryTransients(request, proofs, problems, progress);
     boolean holds = problems.isEmpty() && proofs.stream().allMatch(Proof::holds);
-    if (json) {
-      print(json(holds, proofs, problems));
+    if (asked.json()) {
+      asked.print(json(holds, proofs, problems).toString());
     } else {
       print(proofs);
     }
     if (!problems.isEmpty()) {
-      throw RefusedException.input(ExitCode.NO, intentFile.toString(), problems);
+      throw RefusedException.input(ExitCode.NO, asked.intentFile().toString(), problems);
     }
     return holds ? ExitCode.OK : ExitCode.NO;
   }
@@ -150,43 +129,20 @@ final class ProveCommand implements Callable<Integer> {
     }
   }
 
-  private CompileRequest request(LosslessIntent intent, Topology topology) throws RefusedException {
-    CompileRequest plain =
-        CompileRequest.of(
-            beside.with(intent), topology, AsicCatalogue.shipped(), 0, new TreeMap<>());
+  private CompileRequest request(Topology topology) throws RefusedException {
+    CompileRequest plain = asked.request(topology, new TreeMap<>());
     CompileRequest request;
     try {
       request = routing.applied(plain);
     } catch (ProblemsException refused) {
-      throw refused(routing.file(), refused.problems());
+      throw asked.refused(ExitCode.USAGE, routing.file(), refused.problems());
     }
     return failures == null ? request : request.withLinkFailures(failures);
   }
 
-  private LosslessIntent intent() throws RefusedException {
-    try {
-      return IntentReader.read(InputFile.read(intentFile));
-    } catch (ProblemsException refused) {
-      throw refused(intentFile, refused.problems());
-    }
-  }
-
   private Topology topology() throws RefusedException {
-    try {
-      Topology read = TopologyReader.read(InputFile.read(topologyFile));
-      return dialect == null ? read : read.withDialect(dialect);
-    } catch (ProblemsException refused) {
-      throw refused(topologyFile, refused.problems());
-    }
-  }
-
-  private RefusedException refused(Path file, List<Problem> problems) {
-    if (json) {
-      ObjectNode object = JsonNodeFactory.instance.objectNode().put("file", file.toString());
-      object.set("problems", ProblemCodec.encode(problems));
-      print(object);
-    }
-    return RefusedException.input(ExitCode.USAGE, file.toString(), problems);
+    Topology read = asked.topology();
+    return dialect == null ? read : read.withDialect(dialect);
   }
 
   private static ObjectNode json(boolean holds, List<Proof> proofs, List<Problem> problems) {
@@ -232,12 +188,6 @@ final class ProveCommand implements Callable<Integer> {
                     .skip(1)
                     .map(buffer -> "\n           waits for " + buffer)
                     .toList());
-  }
-
-  private void print(ObjectNode object) {
-    PrintWriter out = spec.commandLine().getOut();
-    out.println(object);
-    out.flush();
   }
 
   /** Gathers proofs as they are tried. */

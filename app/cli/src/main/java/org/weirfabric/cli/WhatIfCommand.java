@@ -3,30 +3,20 @@ package org.weirfabric.cli;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.weirfabric.cli.console.ExitCode;
-import org.weirfabric.cli.console.InputFile;
 import org.weirfabric.cli.console.RefusedException;
 import org.weirfabric.compiler.CompileRequest;
 import org.weirfabric.compiler.WhatIf;
 import org.weirfabric.compiler.WhatIfAnswer;
-import org.weirfabric.model.asic.AsicCatalogue;
-import org.weirfabric.model.codec.ProblemCodec;
-import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.id.SwitchId;
-import org.weirfabric.model.intent.IntentReader;
-import org.weirfabric.model.intent.LosslessIntent;
 import org.weirfabric.model.plan.Term;
-import org.weirfabric.model.topology.Topology;
-import org.weirfabric.model.topology.TopologyReader;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -48,21 +38,11 @@ import picocli.CommandLine.Spec;
       "                         the link there, with --between all links of two switches"
     })
 final class WhatIfCommand implements Callable<Integer> {
-  @SuppressWarnings("NullAway.Init")
-  @Parameters(index = "0", paramLabel = "INTENT", description = "Intent file, YAML or JSON.")
-  private Path intentFile;
+  @Mixin private IntentOnFabric asked = new IntentOnFabric();
 
   @SuppressWarnings("NullAway.Init")
   @Parameters(index = "1", paramLabel = "QUESTION", description = "What to ask.")
   private String question;
-
-  @SuppressWarnings("NullAway.Init")
-  @Option(
-      names = "--topology",
-      required = true,
-      paramLabel = "TOPO",
-      description = "Topology file, YAML or JSON.")
-  private Path topologyFile;
 
   @Option(names = "--port", paramLabel = "SWITCH:PORT", description = "Such as leaf1:Ethernet0.")
   private Optional<String> port = Optional.empty();
@@ -74,10 +54,6 @@ final class WhatIfCommand implements Callable<Integer> {
       description = "Two switches, such as leaf1 spine1.")
   private List<String> between = List.of();
 
-  @Option(names = "--json", description = "Print one JSON object: the answer, or the problems.")
-  private boolean json;
-
-  @Mixin private IntentsBeside beside = new IntentsBeside();
 
   @SuppressWarnings("NullAway.Init")
   @Spec
@@ -85,18 +61,13 @@ final class WhatIfCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws RefusedException {
-    LosslessIntent intent = intent();
-    Topology topology = topology();
+    CompileRequest request = asked.request(asked.topology(), new TreeMap<>());
     try {
-      WhatIf whatIf =
-          WhatIf.of(
-              CompileRequest.of(
-                  beside.with(intent), topology, AsicCatalogue.shipped(), 0, new TreeMap<>()));
-      WhatIfAnswer answer = answer(whatIf);
+      WhatIfAnswer answer = answer(WhatIf.of(request));
       print(answer);
       return answer.holds() ? ExitCode.OK : ExitCode.NO;
     } catch (ProblemsException refused) {
-      throw refused(topologyFile, refused.problems());
+      throw asked.refused(ExitCode.USAGE, asked.topologyFile(), refused.problems());
     }
   }
 
@@ -149,33 +120,8 @@ final class WhatIfCommand implements Callable<Integer> {
     }
   }
 
-  private LosslessIntent intent() throws RefusedException {
-    try {
-      return IntentReader.read(InputFile.read(intentFile));
-    } catch (ProblemsException refused) {
-      throw refused(intentFile, refused.problems());
-    }
-  }
-
-  private Topology topology() throws RefusedException {
-    try {
-      return TopologyReader.read(InputFile.read(topologyFile));
-    } catch (ProblemsException refused) {
-      throw refused(topologyFile, refused.problems());
-    }
-  }
-
-  private RefusedException refused(Path file, List<Problem> problems) {
-    if (json) {
-      ObjectNode object = JsonNodeFactory.instance.objectNode().put("file", file.toString());
-      object.set("problems", ProblemCodec.encode(problems));
-      println(object.toString());
-    }
-    return RefusedException.input(ExitCode.USAGE, file.toString(), problems);
-  }
-
   private void print(WhatIfAnswer answer) {
-    if (json) {
+    if (asked.json()) {
       ObjectNode object =
           JsonNodeFactory.instance
               .objectNode()
@@ -190,18 +136,12 @@ final class WhatIfCommand implements Callable<Integer> {
             .put("value", term.value())
             .put("source", term.source());
       }
-      println(object.toString());
+      asked.print(object.toString());
       return;
     }
-    println(answer.question() + ": " + answer.answer());
+    asked.print(answer.question() + ": " + answer.answer());
     for (Term term : answer.terms()) {
-      println("  " + term.name() + ": " + term.value() + " (" + term.source() + ")");
+      asked.print("  " + term.name() + ": " + term.value() + " (" + term.source() + ")");
     }
-  }
-
-  private void println(String line) {
-    PrintWriter writer = spec.commandLine().getOut();
-    writer.println(line);
-    writer.flush();
   }
 }

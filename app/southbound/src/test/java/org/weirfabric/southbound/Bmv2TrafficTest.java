@@ -64,6 +64,7 @@ class Bmv2TrafficTest {
         List.of(
             Frames.pfc(),
             Frames.ipv4(HOST_MAC, 26, NO_OPTIONS),
+            Frames.roceV1(HOST_MAC, 3),
             // From above and upwards again: the guard is to catch it.
             Frames.ipv4(REMOTE_MAC, 26, NO_OPTIONS)));
     PcapFile.write(
@@ -73,6 +74,7 @@ class Bmv2TrafficTest {
             Frames.ipv4(REMOTE_MAC, 26, ROUTER_ALERT),
             Frames.ipv6(REMOTE_MAC, 26),
             Frames.ipv4(REMOTE_MAC, 8, NO_OPTIONS),
+            Frames.roceV1(REMOTE_MAC, 3),
             lldp));
     CompletableFuture<Map.Entry<Integer, byte[]>> punted = new CompletableFuture<>();
 
@@ -85,30 +87,33 @@ class Bmv2TrafficTest {
       Map.Entry<Integer, byte[]> packetIn = punted.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
       assertThat(packetIn.getKey()).isEqualTo(EDGE);
       assertThat(packetIn.getValue()).isEqualTo(lldp);
-      assertThat(sent(FABRIC, 5, bmv2))
+      assertThat(sent(FABRIC, 6, bmv2))
           .containsExactlyInAnyOrder(
               Frames.ipv4(REMOTE_MAC, 0, NO_OPTIONS),
               Frames.ipv4(REMOTE_MAC, 0, NO_OPTIONS),
               Frames.ipv4(REMOTE_MAC, 0, ROUTER_ALERT),
               Frames.ipv6(REMOTE_MAC, 0),
-              Frames.ipv4(REMOTE_MAC, 8, NO_OPTIONS));
-      assertThat(sent(EDGE, 1, bmv2)).containsExactly(Frames.ipv4(HOST_MAC, 26, NO_OPTIONS));
-      assertThat(packets(client, "ingress.remarked", "{ingress_port=2}")).isEqualTo(3);
+              Frames.ipv4(REMOTE_MAC, 8, NO_OPTIONS),
+              Frames.roceV1(REMOTE_MAC, 0));
+      assertThat(sent(EDGE, 2, bmv2))
+          .containsExactlyInAnyOrder(
+              Frames.ipv4(HOST_MAC, 26, NO_OPTIONS), Frames.roceV1(HOST_MAC, 3));
+      assertThat(packets(client, "ingress.remarked", "{ingress_port=2}")).isEqualTo(4);
       assertThat(packets(client, "ingress.mac_control", "{ingress_port=1, opcode=257}"))
           .isEqualTo(1);
       assertThat(packets(client, "ingress.class_received", "{ingress_port=1, traffic_class=3}"))
-          .isEqualTo(2);
+          .isEqualTo(3);
       assertThat(packets(client, "ingress.guard", "{from_group=1, to_group=1, traffic_class=3}"))
           .isEqualTo(1);
       assertThat(packets(client, "ingress.class_received", "{ingress_port=2, traffic_class=3}"))
           .isZero();
       assertThat(packets(client, "egress.class_sent", "{egress_port=1, traffic_class=0}"))
-          .isEqualTo(5);
+          .isEqualTo(6);
       assertThat(packets(client, "egress.class_sent", "{egress_port=2, traffic_class=3}"))
-          .isEqualTo(1);
+          .isEqualTo(2);
 
       client.packetOut(EDGE, lldp);
-      assertThat(sent(EDGE, 2, bmv2)).contains(lldp);
+      assertThat(sent(EDGE, 3, bmv2)).contains(lldp);
     }
   }
 
@@ -138,7 +143,8 @@ class Bmv2TrafficTest {
   }
 
   private static TargetConfig closedLeaf() {
-    SwitchConfig open = Leaf1.guarded();
+    SwitchConfig open =
+        Leaf1.guarded().toBuilder().setDscpMaps(Leaf1.tagged().dscpMaps()).build();
     SortedMap<PortName, PortConfig> ports = new TreeMap<>(open.ports());
     ports.computeIfPresent(
         Leaf1.EDGE_PORT,

@@ -44,6 +44,13 @@ final class Frames {
     return ethernet(dstMac, 0x86dd, packet.array());
   }
 
+  /** A RoCE v1 packet behind a VLAN tag: no IP, a PCP. */
+  static byte[] roceV1(long dstMac, int pcp) {
+    ByteBuffer tagged = ByteBuffer.allocate(2 + 2 + 60);
+    tagged.putShort((short) (pcp << 13 | 7)).putShort((short) 0x8915);
+    return ethernet(dstMac, 0x8100, tagged.array());
+  }
+
   /** PFC: stop priority 3 for as long as can be said. */
   static byte[] pfc() {
     ByteBuffer pause = ByteBuffer.allocate(46);
