@@ -98,7 +98,7 @@ final class CompileCommand implements Callable<Integer> {
     try {
       plan = FabricCompiler.compile(request);
     } catch (ProblemsException refused) {
-      throw asked.refused(ExitCode.NO, asked.intentFile(), refused.problems());
+      throw asked.refused(refused.problems());
     }
     PlanFiles files = new PlanFiles(topology, out);
     List<String> concessions = files.concessions(plan);

@@ -96,7 +96,7 @@ final class ExplainCommand implements Callable<Integer> {
     } catch (ProblemsException refused) {
       boolean unknown = refused.problems().stream().allMatch(p -> p.where().equals("port " + port));
       throw asked.refused(
-          unknown ? ExitCode.USAGE : ExitCode.NO, asked.intentFile(), refused.problems());
+          unknown ? ExitCode.USAGE : ExitCode.NO, asked.intentFile(), asked.located(refused.problems()));
     }
   }
 

@@ -19,6 +19,7 @@ import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.intent.IntentReader;
 import org.weirfabric.model.intent.LosslessIntent;
 import org.weirfabric.model.topology.Topology;
+import org.weirfabric.model.topology.TopologyPlaces;
 import org.weirfabric.model.topology.TopologyReader;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -85,6 +86,16 @@ final class IntentOnFabric {
     } catch (ProblemsException refused) {
       throw refused(ExitCode.USAGE, intentFile, refused.problems());
     }
+  }
+
+  /** What to throw where the compile says no; places in the topology get their lines. */
+  RefusedException refused(List<Problem> problems) throws RefusedException {
+    return refused(ExitCode.NO, intentFile, located(problems));
+  }
+
+  /** {@code problems} with their places in the topology file. */
+  List<Problem> located(List<Problem> problems) throws RefusedException {
+    return TopologyPlaces.located(problems, InputFile.read(topologyFile));
   }
 
   /** What to throw where {@code file} is wrong or the answer is no. */

@@ -89,7 +89,7 @@ final class ProveCommand implements Callable<Integer> {
     try {
       FabricCompiler.compile(request, new Listener(proofs, progress));
     } catch (ProblemsException refused) {
-      problems.addAll(refused.problems());
+      problems.addAll(asked.located(refused.problems()));
     }
     tryTransients(request, proofs, problems, progress);
     boolean holds = problems.isEmpty() && proofs.stream().allMatch(Proof::holds);

@@ -67,7 +67,7 @@ final class WhatIfCommand implements Callable<Integer> {
       print(answer);
       return answer.holds() ? ExitCode.OK : ExitCode.NO;
     } catch (ProblemsException refused) {
-      throw asked.refused(ExitCode.USAGE, asked.topologyFile(), refused.problems());
+      throw asked.refused(ExitCode.USAGE, asked.topologyFile(), asked.located(refused.problems()));
     }
   }
 
