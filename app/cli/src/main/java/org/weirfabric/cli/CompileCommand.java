@@ -83,7 +83,6 @@ final class CompileCommand implements Callable<Integer> {
       description = "Write the plan's page there and not to DIR/plan.html.")
   private @Nullable Path html;
 
-
   @SuppressWarnings("NullAway.Init")
   @Spec
   private CommandSpec spec;

@@ -62,7 +62,6 @@ final class ExplainCommand implements Callable<Integer> {
   @Option(names = "--priority", required = true, paramLabel = "N", description = "0 to 7.")
   private int priorityNumber;
 
-
   @SuppressWarnings("NullAway.Init")
   @Spec
   private CommandSpec spec;
@@ -96,7 +95,9 @@ final class ExplainCommand implements Callable<Integer> {
     } catch (ProblemsException refused) {
       boolean unknown = refused.problems().stream().allMatch(p -> p.where().equals("port " + port));
       throw asked.refused(
-          unknown ? ExitCode.USAGE : ExitCode.NO, asked.intentFile(), asked.located(refused.problems()));
+          unknown ? ExitCode.USAGE : ExitCode.NO,
+          asked.intentFile(),
+          asked.located(refused.problems()));
     }
   }
 

@@ -76,8 +76,7 @@ final class IntentOnFabric {
   /** A request to compile the intent, with those beside it, for {@code topology}. */
   CompileRequest request(Topology topology, SortedMap<SwitchId, SwitchConfig> bases)
       throws RefusedException {
-    return CompileRequest.of(
-        beside.with(intent()), topology, AsicCatalogue.shipped(), 0, bases);
+    return CompileRequest.of(beside.with(intent()), topology, AsicCatalogue.shipped(), 0, bases);
   }
 
   private LosslessIntent intent() throws RefusedException {

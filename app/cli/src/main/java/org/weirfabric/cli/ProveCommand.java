@@ -72,7 +72,6 @@ final class ProveCommand implements Callable<Integer> {
       description = "Of the random orders (default 1).")
   private long seed;
 
-
   @SuppressWarnings("NullAway.Init")
   @Spec
   private CommandSpec spec;

@@ -54,7 +54,6 @@ final class WhatIfCommand implements Callable<Integer> {
       description = "Two switches, such as leaf1 spine1.")
   private List<String> between = List.of();
 
-
   @SuppressWarnings("NullAway.Init")
   @Spec
   private CommandSpec spec;

@@ -143,8 +143,7 @@ class Bmv2TrafficTest {
   }
 
   private static TargetConfig closedLeaf() {
-    SwitchConfig open =
-        Leaf1.guarded().toBuilder().setDscpMaps(Leaf1.tagged().dscpMaps()).build();
+    SwitchConfig open = Leaf1.guarded().toBuilder().setDscpMaps(Leaf1.tagged().dscpMaps()).build();
     SortedMap<PortName, PortConfig> ports = new TreeMap<>(open.ports());
     ports.computeIfPresent(
         Leaf1.EDGE_PORT,

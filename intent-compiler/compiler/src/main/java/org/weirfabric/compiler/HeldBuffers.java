@@ -34,13 +34,14 @@ final class HeldBuffers {
     for (PortConfig port : config.ports().values()) {
       // Where there is one memory, ports share it whatever their speed.
       BitRate speed = memories == 1 ? BitRate.ofGigabits(1) : speed(topology, config, port);
-      ports.add(demand(port, shared, speed));
+      ports.add(demand(port, shared, speed, slice(topology, config, port)));
     }
     BufferBudget own = BufferBudget.of(asic, ports, 0, HeadroomPooling.OWN);
     return own.keptBytes() + own.promisedBytes() + pools / memories - own.capacityBytes();
   }
 
-  private static PortDemand demand(PortConfig port, boolean shared, BitRate speed) {
+  private static PortDemand demand(
+      PortConfig port, boolean shared, BitRate speed, Optional<Integer> slice) {
     long kept = 0;
     List<Long> headrooms = new ArrayList<>();
     for (PriorityGroupConfig group : port.priorityGroups().values()) {
@@ -49,7 +50,12 @@ final class HeldBuffers {
         headrooms.add(group.headroom().bytes());
       }
     }
-    return PortDemand.of(1, speed, Optional.empty(), kept, headrooms);
+    return PortDemand.of(1, speed, slice, kept, headrooms);
+  }
+
+  private static Optional<Integer> slice(Topology topology, SwitchConfig config, PortConfig port) {
+    return Optional.ofNullable(topology.switches().get(config.switchId()))
+        .flatMap(s -> Optional.ofNullable(s.slices().get(port.port())));
   }
 
   /**

@@ -4,6 +4,7 @@ import com.google.auto.value.AutoValue;
 import com.google.auto.value.extension.memoized.Memoized;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.weirfabric.model.config.PortRole;
@@ -28,7 +29,8 @@ abstract class PortKind implements Comparable<PortKind> {
           .thenComparing(kind -> kind.features().mtuBytes().orElse(0))
           .thenComparing(PortKind::tunnelBytes)
           .thenComparing(kind -> kind.losslessClasses().toString())
-          .thenComparing(kind -> kind.admitted().toString());
+          .thenComparing(kind -> kind.admitted().toString())
+          .thenComparing(kind -> kind.slice().orElse(-1));
 
   abstract PortRole role();
 
@@ -51,6 +53,9 @@ abstract class PortKind implements Comparable<PortKind> {
   /** What tunnels add to each frame on the cable, in bytes. */
   abstract int tunnelBytes();
 
+  /** The set of ports with one buffer memory that it is in; empty where that isn't known. */
+  abstract Optional<Integer> slice();
+
   static PortKind of(
       PortRole role,
       BitRate speed,
@@ -66,7 +71,8 @@ abstract class PortKind implements Comparable<PortKind> {
         Collections.unmodifiableSortedSet(new TreeSet<>(losslessClasses)),
         Collections.unmodifiableSortedSet(new TreeSet<>(admitted)),
         features,
-        tunnelBytes);
+        tunnelBytes,
+        Optional.empty());
   }
 
   /** Whether any lossless class runs here. */
@@ -76,7 +82,21 @@ abstract class PortKind implements Comparable<PortKind> {
 
   /** This kind of port on a cable of another length. */
   PortKind on(CableLength other) {
-    return of(role(), speed(), other, losslessClasses(), admitted(), features(), tunnelBytes());
+    return new AutoValue_PortKind(
+        role(), speed(), other, losslessClasses(), admitted(), features(), tunnelBytes(), slice());
+  }
+
+  /** This kind of port in a known buffer memory. */
+  PortKind in(int slice) {
+    return new AutoValue_PortKind(
+        role(),
+        speed(),
+        cable(),
+        losslessClasses(),
+        admitted(),
+        features(),
+        tunnelBytes(),
+        Optional.of(slice));
   }
 
   /** What is on the cable beside its length, for explanations; empty where nothing is. */
@@ -86,7 +106,7 @@ abstract class PortKind implements Comparable<PortKind> {
     String gearbox =
         features().gearboxNanos() == 0 ? "" : ", gearboxes of " + features().gearboxNanos() + " ns";
     String tunnel = tunnelBytes() == 0 ? "" : ", VXLAN";
-    return macsec + gearbox + tunnel;
+    return macsec + gearbox + tunnel + slice().map(n -> ", buffer memory " + n).orElse("");
   }
 
   @Memoized

@@ -13,6 +13,7 @@ import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.topology.Host;
 import org.weirfabric.model.topology.Link;
 import org.weirfabric.model.topology.LinkFeatures;
+import org.weirfabric.model.topology.Switch;
 import org.weirfabric.model.topology.Wiring;
 import org.weirfabric.model.units.BitRate;
 import org.weirfabric.model.units.CableLength;
@@ -33,8 +34,16 @@ final class PortKinds {
     demand.lossless().forEach(c -> lossless.put(c.name(), c.asked().pfc()));
   }
 
-  /** The kind of port {@code p} of {@code wiring}. */
-  PortKind of(Wiring wiring, int p) {
+  /** The kind of port {@code p} of {@code wiring}, which is on {@code s}. */
+  PortKind of(Wiring wiring, int p, Switch s) {
+    PortKind anywhere = of(wiring, p);
+    Integer slice = s.slices().isEmpty() ? null : s.slices().get(wiring.port(p).port());
+    return slice == null
+        ? anywhere
+        : known.computeIfAbsent(List.of(anywhere, slice), none -> anywhere.in(slice));
+  }
+
+  private PortKind of(Wiring wiring, int p) {
     return wiring.link(p).map(this::of).orElseGet(() -> of(wiring.host(p).orElseThrow()));
   }
 

@@ -85,7 +85,7 @@ final class ResolveStage {
     Wiring wiring = topology.wiring();
     List<ResolvedPort> cabled = new ArrayList<>();
     for (int p = wiring.firstPort(number); p < wiring.firstPort(number + 1); p++) {
-      cabled.add(ResolvedPort.of(wiring.port(p), kinds.of(wiring, p)));
+      cabled.add(ResolvedPort.of(wiring.port(p), kinds.of(wiring, p, s)));
     }
     Optional<ResolvedSwitch> resolved =
         asic(s)
@@ -161,6 +161,17 @@ final class ResolveStage {
             "the speed " + port.speed(),
             asic.portSpeeds().value().toString(),
             "correct the speed: " + asic.name() + " can't run it");
+      }
+    }
+    int sets = asic.bufferSlices().value() / asic.sliceRule().value().memoriesPerPort();
+    for (ResolvedPort port : ports) {
+      if (port.kind().slice().filter(slice -> slice >= sets).isPresent()) {
+        refuse(
+            ProblemCode.ASIC_LIMIT,
+            "port " + port.ref(),
+            "buffer memory " + port.kind().slice().get(),
+            sets == 1 ? "0, the only one of " + asic.name() : "0 to " + (sets - 1),
+            "correct the switch's slices, or leave them out");
       }
     }
     problems.addAll(FrameLimits.problems(demand, id, asic, ports));

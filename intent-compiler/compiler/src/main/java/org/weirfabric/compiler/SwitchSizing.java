@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
 import org.weirfabric.model.asic.AsicCapability;
@@ -60,7 +59,7 @@ final class SwitchSizing {
     return PortDemand.of(
         count,
         port.speed(),
-        Optional.empty(),
+        port.slice(),
         kept,
         groups.stream().map(group -> group.headroom().bytes()).collect(Collectors.toList()));
   }

@@ -61,6 +61,10 @@ public final class TopologyCodec {
       json.put("p4", s.p4().text());
     }
     s.access().ifPresent(name -> json.put("access", name.value()));
+    if (!s.slices().isEmpty()) {
+      ObjectNode slices = json.putObject("slices");
+      s.slices().forEach((port, slice) -> slices.put(port.value(), slice));
+    }
     return json;
   }
 

@@ -62,7 +62,8 @@ final class RowReader {
 
   Optional<Switch> readSwitch(SourceNode node) {
     Fields fields =
-        reader.fields(node, "name", "asic", "dialect", "role", "gnmi", "p4runtime", "p4", "access");
+        reader.fields(
+            node, "name", "asic", "dialect", "role", "gnmi", "p4runtime", "p4", "access", "slices");
     Optional<SwitchId> id =
         fields
             .required("name")
@@ -93,7 +94,13 @@ final class RowReader {
     return id.flatMap(
             name -> asic.map(chip -> Switch.of(name, chip, dialect, role, gnmi, p4runtime)))
         .map(plain -> p4 == P4Mode.OWN ? plain : plain.withP4(p4))
-        .map(plain -> access.map(plain::withAccess).orElse(plain));
+        .map(plain -> access.map(plain::withAccess).orElse(plain))
+        .map(
+            plain ->
+                fields
+                    .optional("slices")
+                    .map(n -> plain.withSlices(SlicesReader.read(reader, n)))
+                    .orElse(plain));
   }
 
   private P4Mode p4(Fields fields, boolean hasP4runtime) {

@@ -5,9 +5,9 @@ import org.weirfabric.model.asic.AsicProfile;
 /**
  * Which of a switch's buffer memories a frame is stored in.
  *
- * <p>Ports are placed in their order, each with the ports that have the least speed so far: where a
- * board puts them isn't known. Where both ports decide, the one it came in by chooses a pair of
- * memories, and the one it goes out by chooses of the two.
+ * <p>Ports are where the topology says. The others are placed in their order, each with the ports
+ * that have the least speed so far. Where both ports decide, the one it came in by chooses a pair
+ * of memories, and the one it goes out by chooses of the two.
  */
 final class BufferMemories {
   /** How many there are. */
@@ -18,15 +18,20 @@ final class BufferMemories {
 
   private final int[] setOf;
 
-  /** The memories of {@code asic} for ports that take so long to send a byte each. */
-  BufferMemories(AsicProfile asic, long[] picosPerByte) {
+  /**
+   * The memories of {@code asic}.
+   *
+   * @param picosPerByte how long each port takes to send a byte
+   * @param known the set of ports with one memory that each port is in; -1 where it isn't known
+   */
+  BufferMemories(AsicProfile asic, long[] picosPerByte, int[] known) {
     count = asic.bufferSlices().value();
     parts = asic.sliceRule().value().memoriesPerPort();
     setOf = new int[picosPerByte.length];
     double[] speeds = new double[count / parts];
     for (int port = 0; port < setOf.length; port++) {
-      int least = 0;
-      for (int set = 1; set < speeds.length; set++) {
+      int least = Math.max(0, known[port]);
+      for (int set = 0; set < speeds.length && known[port] < 0; set++) {
         least = speeds[set] < speeds[least] ? set : least;
       }
       setOf[port] = least;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.weirfabric.model.asic.AsicProfile;
@@ -173,6 +174,7 @@ public final class Simulation {
               List.copyOf(setup.topology().portsOf(id)),
               config,
               asicOf(setup, id),
+              Objects.requireNonNull(setup.topology().switches().get(id), "a switch").slices(),
               entry.getValue(),
               mac,
               clock,

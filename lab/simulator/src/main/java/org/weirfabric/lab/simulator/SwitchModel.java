@@ -2,6 +2,7 @@ package org.weirfabric.lab.simulator;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.weirfabric.model.asic.AsicProfile;
@@ -85,6 +86,7 @@ final class SwitchModel implements Node, DeviceWatchdog.Actions {
       List<PortName> ports,
       SwitchConfig config,
       AsicProfile asic,
+      SortedMap<PortName, Integer> slices,
       RouteTable routes,
       Mac mac,
       Clock clock,
@@ -101,7 +103,9 @@ final class SwitchModel implements Node, DeviceWatchdog.Actions {
     this.classes = new Classification(config, ports);
     this.memories =
         new BufferMemories(
-            asic, Arrays.copyOfRange(mac.links.picosPerByte, firstPort, firstPort + ports.size()));
+            asic,
+            Arrays.copyOfRange(mac.links.picosPerByte, firstPort, firstPort + ports.size()),
+            ports.stream().mapToInt(port -> slices.getOrDefault(port, -1)).toArray());
     this.buffer = new SharedBuffer(config, asic, memories, ports, classes);
     this.queues = new EgressQueues(frames, config, memories.count, ports);
     this.scheduler = new EgressScheduler(queues, frames, config, ports);

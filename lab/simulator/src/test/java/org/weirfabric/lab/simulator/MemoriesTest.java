@@ -102,7 +102,8 @@ class MemoriesTest {
   @Test
   void aFrameIsWhereItsPortsSay() {
     AsicProfile byBoth = AsicCatalogue.shipped().find("tomahawk-1").orElseThrow();
-    BufferMemories memories = new BufferMemories(byBoth, new long[] {80, 80, 80, 80});
+    BufferMemories memories =
+        new BufferMemories(byBoth, new long[] {80, 80, 80, 80}, new int[] {-1, -1, -1, -1});
     assertThat(memories.count).isEqualTo(4);
     assertThat(memories.memory(0, memories.part(2))).isEqualTo(0);
     assertThat(memories.memory(0, memories.part(1))).isEqualTo(1);
@@ -114,10 +115,21 @@ class MemoriesTest {
   void aMemoryServesAsMuchSpeedAsTheOther() {
     AsicProfile byIngress = AsicCatalogue.shipped().find("tomahawk-3").orElseThrow();
     // 400G, then four of 100G: these four are together
-    BufferMemories memories = new BufferMemories(byIngress, new long[] {20, 80, 80, 80, 80});
+    BufferMemories memories =
+        new BufferMemories(
+            byIngress, new long[] {20, 80, 80, 80, 80}, new int[] {-1, -1, -1, -1, -1});
     assertThat(memories.memory(0, 0)).isZero();
     for (int port = 1; port < 5; port++) {
       assertThat(memories.memory(port, 0)).isEqualTo(1);
     }
+  }
+
+  @Test
+  void aPortIsWhereTheTopologySays() {
+    AsicProfile asic = AsicCatalogue.shipped().find("tomahawk-1").orElseThrow();
+    BufferMemories memories =
+        new BufferMemories(asic, new long[] {80, 80, 80}, new int[] {1, 1, -1});
+    assertThat(memories.memory(0, 0)).isEqualTo(memories.memory(1, 0));
+    assertThat(memories.memory(2, 0)).isNotEqualTo(memories.memory(0, 0));
   }
 }
