@@ -46,7 +46,7 @@
 typedef bit<9> port_t;
 typedef bit<48> mac_t;
 typedef bit<6> dscp_t;
-typedef bit<8> trust_map_t;
+typedef bit<16> trust_map_t;
 typedef bit<3> traffic_class_t;
 typedef bit<3> queue_t;
 typedef bit<8> port_group_t;

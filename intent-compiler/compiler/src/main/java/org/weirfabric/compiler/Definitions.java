@@ -4,6 +4,9 @@ import com.google.auto.value.AutoValue;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.weirfabric.model.config.DscpMap;
@@ -12,6 +15,7 @@ import org.weirfabric.model.config.TrafficClassConfig;
 import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.plan.DscpMapNames;
 import org.weirfabric.model.qos.Dscp;
+import org.weirfabric.model.qos.Priority;
 
 /** Classes and DSCP maps of a fabric in which every switch has the same. */
 @AutoValue
@@ -40,16 +44,52 @@ abstract class Definitions {
     return same ? Optional.ofNullable(found[0]) : Optional.empty();
   }
 
-  /** Whether it has the one trusted map and the one untrusted map, and each class is defined. */
-  boolean isUsual() {
-    return USUAL.equals(dscpMaps().keySet())
+  /**
+   * Whether it has the trusted map and the untrusted map, no others but those that trust some
+   * classes as the one and the rest as the other, and each class is defined.
+   */
+  boolean isKnown() {
+    return dscpMaps().keySet().containsAll(USUAL)
         && dscpMaps().values().stream()
             .allMatch(
                 map ->
-                    IntStream.range(0, TrustPoints.COUNT)
-                        .mapToObj(point -> TrustPoints.classOf(map, point))
-                        .flatMap(Optional::stream)
-                        .allMatch(name -> classes().containsKey(name)));
+                    IntStream.range(0, TrustPoints.COUNT).allMatch(point -> isKnown(map, point)));
+  }
+
+  private boolean isKnown(DscpMap map, int point) {
+    Optional<ClassName> name = TrustPoints.classOf(map, point);
+    if (name.isPresent() && !classes().containsKey(name.get())) {
+      return false;
+    }
+    Optional<SortedSet<Priority>> some = DscpMapNames.prioritiesOf(map.name());
+    if (some.isEmpty()) {
+      return USUAL.contains(map.name());
+    }
+    boolean admitted =
+        isOpen(point) || classOf(point).filter(c -> some.get().contains(c.priority())).isPresent();
+    DscpMap like = admitted ? trusted() : untrusted().orElseThrow();
+    return name.equals(TrustPoints.classOf(like, point))
+        && TrustPoints.remark(map, point).equals(TrustPoints.remark(like, point));
+  }
+
+  /** Whether some ports trust some classes and not others. */
+  boolean isPartial() {
+    return !USUAL.containsAll(dscpMaps().keySet());
+  }
+
+  /** Whether every port may send {@code point}: untrusted ones don't remark it. */
+  boolean isOpen(int point) {
+    return untrusted().flatMap(map -> TrustPoints.remark(map, point)).isEmpty();
+  }
+
+  /** The priorities of the classes that are not open to all. */
+  SortedSet<Priority> trustedPriorities() {
+    return IntStream.range(0, TrustPoints.COUNT)
+        .filter(point -> !isOpen(point))
+        .mapToObj(this::classOf)
+        .flatMap(Optional::stream)
+        .map(TrafficClassConfig::priority)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** Whether what is in both is the same: only whole maps come or go. */

@@ -107,17 +107,37 @@ final class IncastStage {
             "payload/stored",
             limit.payloadBytes() + "B/" + limit.storedBytes() + "B",
             "RoCE MTU, and its largest frame in whole cells"));
+    if (!everywhere(lossless)) {
+      terms.add(
+          Term.of(
+              "beyond it",
+              "senders at this switch are paused; what comes from others is dropped",
+              "pfc: edge. Groups of links have the same reserve and threshold, and no headroom. More"
+                  + " than a link carries is dropped one switch before, at the queue's limit"));
+    }
     return Explanation.of(
         "incast of class " + lossless.name() + " to a " + limit.receiver() + " host",
         MESSAGES.stream()
             .map(
                 message ->
                     limit.mostSenders(message.bytes()) + " of " + message.bytes() / 1024 + " KiB")
-            .collect(Collectors.joining(", ", "no pause at its switch up to these senders: ", "")),
+            .collect(Collectors.joining(", ", upTo(lossless), "")),
         IncastLimit.FORMULA,
         "docs/headroom.md: senders at line rate that begin together and don't slow down before"
             + " the burst is over",
         terms);
+  }
+
+  /** Where PFC ends at the edge, what comes by links is dropped at the level that would pause. */
+  private static String upTo(ClassDemand lossless) {
+    return everywhere(lossless)
+        ? "no pause at its switch up to these senders: "
+        : "no pause of senders at its switch, and no drop there of what others send, up to these"
+            + " senders: ";
+  }
+
+  private static boolean everywhere(ClassDemand lossless) {
+    return lossless.asked().pfc().covers(PortRole.FABRIC);
   }
 
   private static String size(OptionalLong bytes) {

@@ -6,18 +6,23 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.weirfabric.model.config.DscpAction;
 import org.weirfabric.model.config.DscpMap;
 import org.weirfabric.model.config.GuardedTurn;
 import org.weirfabric.model.config.PcpAction;
+import org.weirfabric.model.config.PortRole;
 import org.weirfabric.model.config.TrafficClassConfig;
 import org.weirfabric.model.id.ClassName;
 import org.weirfabric.model.plan.DscpMapNames;
 import org.weirfabric.model.plan.JointDefinitions;
 import org.weirfabric.model.qos.Dscp;
 import org.weirfabric.model.qos.Pcp;
+import org.weirfabric.model.qos.Priority;
 
 /**
  * How the classes of a live fabric become others without a hop that disagrees with the one before.
@@ -134,7 +139,12 @@ final class JointClasses {
     return old.hasPcps() || fresh.hasPcps();
   }
 
-  JointDefinitions definitions() {
+  /**
+   * What stands beside the old definitions while {@code ports} go their ways.
+   *
+   * @param partial whether some ports trust some classes and not others
+   */
+  JointDefinitions definitions(Set<PortWays.Way> ports, boolean partial) {
     SortedMap<ClassName, TrafficClassConfig> classes = new TreeMap<>(old.classes());
     for (TrafficClassConfig c : fresh.classes().values()) {
       ClassName name = meanwhileOf(c.name());
@@ -145,25 +155,75 @@ final class JointClasses {
     SortedMap<String, DscpMap> maps = new TreeMap<>();
     for (String name : DscpMapNames.ALL) {
       if (!name.equals(DscpMapNames.TRUSTED) && !name.equals(DscpMapNames.UNTRUSTED)) {
-        maps.put(name, map(name));
+        maps.put(name, map(name, point -> action(name, point)));
       }
+    }
+    SortedSet<Priority> oldTrusted = old.trustedPriorities();
+    SortedSet<Priority> freshTrusted = fresh.trustedPriorities();
+    if (partial) {
+      ports.stream()
+          .filter(each -> each.target().role() == PortRole.EDGE)
+          .forEach(each -> partialMaps(each, oldTrusted, freshTrusted, maps));
     }
     SortedMap<ClassName, ClassName> meanwhile = new TreeMap<>(names);
     meanwhile.entrySet().removeIf(each -> each.getKey().equals(each.getValue()));
-    return JointDefinitions.of(classes, meanwhile, maps);
+    JointDefinitions definitions = JointDefinitions.of(classes, meanwhile, maps);
+    return partial ? definitions.forSome(oldTrusted, freshTrusted) : definitions;
   }
 
-  private DscpMap map(String name) {
+  /** The maps that an edge port is bound to on its way which trusts some classes only. */
+  private void partialMaps(
+      PortWays.Way way,
+      SortedSet<Priority> oldTrusted,
+      SortedSet<Priority> freshTrusted,
+      SortedMap<String, DscpMap> maps) {
+    SortedSet<Priority> before = trusted(way.base().dscpMap(), oldTrusted);
+    SortedSet<Priority> after = trusted(way.target().dscpMap(), freshTrusted);
+    SortedSet<Priority> both = new TreeSet<>(before);
+    both.addAll(after);
+    partialMap(DscpMapNames.JOINT_ENTERING, before, maps);
+    partialMap(DscpMapNames.JOINT, both, maps);
+    partialMap(DscpMapNames.JOINT_LEAVING, after, maps);
+  }
+
+  private void partialMap(
+      String family, SortedSet<Priority> admitted, SortedMap<String, DscpMap> maps) {
+    if (!admitted.isEmpty()) {
+      maps.computeIfAbsent(
+          DscpMapNames.jointFor(family, admitted),
+          name ->
+              map(
+                  name,
+                  point -> isAdmitted(point, admitted) ? action(family, point) : shut(point)));
+    }
+  }
+
+  private static SortedSet<Priority> trusted(Optional<String> map, SortedSet<Priority> all) {
+    return map.equals(Optional.of(DscpMapNames.TRUSTED))
+        ? all
+        : map.flatMap(DscpMapNames::prioritiesOf).orElseGet(TreeSet::new);
+  }
+
+  /** Whether a port may send {@code point} that trusts only {@code admitted}. */
+  private boolean isAdmitted(int point, SortedSet<Priority> admitted) {
+    if (old.isLossless(point)) {
+      return admitted.contains(old.classOf(point).orElseThrow().priority());
+    }
+    return fresh.isOpen(point)
+        || fresh.classOf(point).filter(c -> admitted.contains(c.priority())).isPresent();
+  }
+
+  private DscpMap map(String name, IntFunction<Action> actionOf) {
     SortedMap<Dscp, DscpAction> actions = new TreeMap<>();
     SortedMap<Pcp, PcpAction> pcps = new TreeMap<>();
     for (int point = 0; point < TrustPoints.COUNT; point++) {
       if (TrustPoints.isDscp(point)) {
-        Action action = action(name, point);
+        Action action = actionOf.apply(point);
         actions.put(
             TrustPoints.dscp(point),
             DscpAction.of(action.className, action.remark.map(TrustPoints::dscp)));
       } else if (hasPcps()) {
-        Action action = action(name, point);
+        Action action = actionOf.apply(point);
         pcps.put(
             TrustPoints.pcp(point),
             PcpAction.of(action.className, action.remark.map(TrustPoints::pcp)));

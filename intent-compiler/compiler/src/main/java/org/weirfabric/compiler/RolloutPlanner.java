@@ -3,7 +3,6 @@ package org.weirfabric.compiler;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -78,9 +77,13 @@ final class RolloutPlanner {
       return RolloutStages.changeWithGateShut(interrupted);
     }
     Optional<JointDefinitions> joint =
-        old().agreesWith(fresh())
+        areMapsEnough()
             ? Optional.empty()
-            : Optional.of(JointClasses.between(old(), fresh()).definitions());
+            : Optional.of(
+                JointClasses.between(old(), fresh())
+                    .definitions(
+                        PortWays.examples(request, targets).keySet(),
+                        old().isPartial() || fresh().isPartial()));
     return new RolloutPruning(request, targets, RolloutStages.changeOpen(joint)).pruned();
   }
 
@@ -88,14 +91,9 @@ final class RolloutPlanner {
     if (old.isEmpty() || fresh.isEmpty()) {
       return Optional.of("the switches don't all hold the same classes and maps");
     }
-    if (old().agreesWith(fresh())) {
-      Optional<String> port = portBetweenSubsets();
-      if (port.isPresent()) {
-        return port;
-      }
-    } else {
-      if (!old().isUsual() || !fresh().isUsual()) {
-        return Optional.of("classes change, and the switches hold maps beside the usual two");
+    if (!areMapsEnough()) {
+      if (!old().isKnown() || !fresh().isKnown()) {
+        return Optional.of("classes change, and the switches hold maps that aren't Weir's");
       }
       JointClasses classes = JointClasses.between(old(), fresh());
       Optional<String> obstacle =
@@ -113,21 +111,22 @@ final class RolloutPlanner {
     return unfit();
   }
 
-  /** A port that trusts some classes and is to trust others has no map for those of both. */
-  private Optional<String> portBetweenSubsets() {
-    for (Map.Entry<PortWays.Way, String> each : PortWays.examples(request, targets).entrySet()) {
-      Optional<String> before = each.getKey().base().dscpMap();
-      Optional<String> after = each.getKey().target().dscpMap();
-      boolean usual =
-          before.equals(after)
-              || Stream.of(before, after)
-                  .anyMatch(map -> map.isEmpty() || Definitions.USUAL.contains(map.get()));
-      if (!usual) {
-        return Optional.of(
-            each.getValue() + " goes from " + before.get() + " to " + after.get() + " at once");
-      }
-    }
-    return Optional.empty();
+  /** Whether ports need no maps on their way but those of before and after. */
+  private boolean areMapsEnough() {
+    return old().agreesWith(fresh()) && !goesBetweenSubsets();
+  }
+
+  /** Whether a port trusts some classes and is to trust others: no map is for those of both. */
+  private boolean goesBetweenSubsets() {
+    return PortWays.examples(request, targets).keySet().stream()
+        .anyMatch(
+            way -> {
+              Optional<String> before = way.base().dscpMap();
+              Optional<String> after = way.target().dscpMap();
+              return !before.equals(after)
+                  && Stream.of(before, after)
+                      .noneMatch(map -> map.isEmpty() || Definitions.USUAL.contains(map.get()));
+            });
   }
 
   private static Set<GuardedTurn> turns(Stream<SwitchConfig> configs) {
@@ -204,7 +203,7 @@ final class RolloutPlanner {
   /** The lossless classes that are there before and after, and would be lossy in between. */
   private List<String> interrupted() {
     List<String> names = new ArrayList<>();
-    if (old.isPresent() && fresh.isPresent() && old().isUsual() && fresh().isUsual()) {
+    if (old.isPresent() && fresh.isPresent() && old().isKnown() && fresh().isKnown()) {
       JointClasses classes = JointClasses.between(old(), fresh());
       for (TrafficClassConfig c : fresh().classes().values()) {
         if (c.lossless() && classes.isInterruptible(c)) {

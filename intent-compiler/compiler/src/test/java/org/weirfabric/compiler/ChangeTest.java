@@ -16,21 +16,25 @@ import net.jqwik.api.Property;
 import org.weirfabric.model.asic.AsicCatalogue;
 import org.weirfabric.model.codec.FabricPlanCodec;
 import org.weirfabric.model.config.BufferPool;
+import org.weirfabric.model.config.DscpAction;
 import org.weirfabric.model.config.PortConfig;
 import org.weirfabric.model.config.PriorityGroupConfig;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.id.SwitchId;
-import org.weirfabric.model.intent.IntentReader;
 import org.weirfabric.model.intent.LosslessIntent;
 import org.weirfabric.model.plan.FabricPlan;
 import org.weirfabric.model.plan.Rollout;
 import org.weirfabric.model.plan.RolloutStage;
+import org.weirfabric.model.qos.Dscp;
 import org.weirfabric.model.topology.Topology;
 
 /** A live intent that becomes another one. */
 class ChangeTest {
+  private static final List<String> SCOPES =
+      List.of("all", "[h1-1, h2-1]", "[h1-1, h2-2]", "[h1-2, h2-1, h2-2]");
+
   @Example
   void headroomGrowsAfterThePoolShrinksAndTheGateStaysOpen() throws Exception {
     FabricPlan plan = change(text -> text, fabric -> fabric.replace("30m", "300m"));
@@ -121,6 +125,60 @@ class ChangeTest {
     assertThat(plan.rollout().stages().get(0).purpose()).contains("roce lossy until the last");
   }
 
+  @Example
+  void aClassGrowsWhilePortsTrustSomeClassesOnly() throws Exception {
+    FabricPlan plan = changeOfTwo("[28]", "[h1-2, h2-1]", "[28, 29]", "[h1-2, h2-1]");
+    assertThat(stages(plan)).doesNotContain("close-gate").contains("widen-gate");
+    staysLetIn(plan, "h1", 26, "roce");
+    staysLetIn(plan, "h2", 28, "storage");
+    assertThat(FabricPlanCodec.decode(FabricPlanCodec.encode(plan))).isEqualTo(plan);
+  }
+
+  @Example
+  void aHostThatGetsASecondClassKeepsTheFirst() throws Exception {
+    FabricPlan plan = changeOfTwo("[28]", "[h1-2, h2-2]", "[28]", "[h1-1, h1-2]");
+    assertThat(stages(plan)).doesNotContain("close-gate");
+    staysLetIn(plan, "h1", 26, "roce");
+    staysLetIn(plan, "h2", 28, "storage");
+  }
+
+  /** Training on h1-1 and h2-1 stays; storage changes. */
+  private FabricPlan changeOfTwo(String dscps, String hosts, String toDscps, String toHosts)
+      throws Exception {
+    Topology fabric = Fabrics.topology(Fabrics.leafSpine(2, 2, "emulated"));
+    live = Fabrics.compile(two(dscps, hosts), fabric, new TreeMap<>()).configs();
+    FabricPlan plan = Fabrics.compile(two(toDscps, toHosts), fabric, live);
+    assertThat(new FrameWalks(plan, live, fabric).faults()).isEmpty();
+    return plan;
+  }
+
+  private static List<LosslessIntent> two(String dscps, String hosts) {
+    String training = Fabrics.intentText().replace("hosts: all", "hosts: [h1-1, h2-1]");
+    return List.of(
+        Fabrics.intent(training.replace("bandwidth: 60%", "bandwidth: 40%")),
+        Fabrics.intent(
+            "intent: storage\nscope: { hosts: "
+                + hosts
+                + " }\nclasses:\n  - { name: storage, priority: 5, dscp: "
+                + dscps
+                + ", lossless: true, bandwidth: 20%, ecn: auto }\nmtu: 9216\nlosslessMtu: 4300\n"));
+  }
+
+  /** After every stage the host's port on leaf1 puts the DSCP into the class, under some name. */
+  private void staysLetIn(FabricPlan plan, String port, int dscp, String name) {
+    for (int stage = 0; stage < plan.rollout().stages().size(); stage++) {
+      SwitchConfig target = plan.configs().get(SwitchId.of("leaf1"));
+      SwitchConfig held = plan.rollout().configAfter(stage, baseOf(target.switchId()), target);
+      DscpAction action =
+          held.dscpMaps()
+              .get(port(plan, stage, "leaf1", port).dscpMap().orElseThrow())
+              .actions()
+              .get(Dscp.of(dscp));
+      assertThat(action.remark()).as(plan.rollout().stages().get(stage).name()).isEmpty();
+      assertThat(action.className().value()).startsWith(name);
+    }
+  }
+
   @Property(tries = 120)
   void aFrameThatIsLetInIsLosslessOnEveryHopWhateverTheOrderOfTheSwitches(@ForAll long seed)
       throws Exception {
@@ -135,13 +193,12 @@ class ChangeTest {
     Topology old = Fabrics.topology(before);
     Topology fresh =
         Fabrics.topology(random.nextBoolean() ? after : after.replace("30m,", cable(random) + ","));
-    Optional<LosslessIntent> from = intent(random);
-    Optional<LosslessIntent> to = random.nextInt(8) == 0 ? Optional.empty() : intent(random);
-    SortedMap<SwitchId, SwitchConfig> base =
-        Fabrics.compile(list(from), old, new TreeMap<>()).configs();
+    List<LosslessIntent> from = intents(random);
+    List<LosslessIntent> to = random.nextInt(8) == 0 ? List.of() : intents(random);
+    SortedMap<SwitchId, SwitchConfig> base = Fabrics.compile(from, old, new TreeMap<>()).configs();
     FabricPlan plan =
         FabricCompiler.compile(
-            CompileRequest.of(list(to), fresh, AsicCatalogue.shipped(), 0, base)
+            CompileRequest.of(to, fresh, AsicCatalogue.shipped(), 0, base)
                 .withInterruptionAllowed(true));
     assertThat(new FrameWalks(plan, base, fresh).faults()).as("%s", stages(plan)).isEmpty();
     plan.configs().forEach((id, target) -> buffersFit(plan, base, id, target));
@@ -198,8 +255,8 @@ class ChangeTest {
     return List.of("5m", "100m", "300m").get(random.nextInt(3));
   }
 
-  /** One or two lossless classes of some priorities and DSCPs; one where two can't be. */
-  private static Optional<LosslessIntent> intent(Random random) {
+  /** One or two lossless classes of some priorities, DSCPs and scopes, in one intent or two. */
+  private static List<LosslessIntent> intents(Random random) {
     List<Integer> dscps = new ArrayList<>(List.of(24, 26, 27, 28));
     Collections.shuffle(dscps, random);
     int first = 2 + random.nextInt(3);
@@ -207,8 +264,7 @@ class ChangeTest {
     String pcp = random.nextInt(3) > 0 ? "" : ", pcp: [" + (3 + random.nextInt(2)) + "]";
     String text =
         "intent: live\nscope: { hosts: "
-            + List.of("all", "[h1-1, h2-1]", "[h1-1, h2-2]", "[h1-2, h2-1, h2-2]")
-                .get(random.nextInt(4))
+            + SCOPES.get(random.nextInt(4))
             + " }\nclasses:\n"
             + lossless(
                 random.nextInt(4) == 0 ? "fast" : "roce", first, dscps.subList(0, split), pcp, 40)
@@ -223,14 +279,23 @@ class ChangeTest {
             + (200 + 100 * random.nextInt(2))
             + "ms, restore: 1s, action: drop }\nhosts: { pfc: static, roceMtu: 4096 }\n";
     String second = lossless("storage", 5, dscps.subList(2, 3), "", 20);
-    if (random.nextBoolean()) {
-      try {
-        return Optional.of(IntentReader.read(text.replace("SECOND", second).replace("BULK", "40")));
-      } catch (ProblemsException oneOnly) {
-        assertThat(oneOnly.problems()).allMatch(p -> p.code() == ProblemCode.NOT_SUPPORTED);
-      }
+    switch (random.nextInt(3)) {
+      case 0:
+        return List.of(Fabrics.intent(text.replace("SECOND", "").replace("BULK", "60")));
+      case 1:
+        return List.of(Fabrics.intent(text.replace("SECOND", second).replace("BULK", "40")));
+      default:
+        String other =
+            text.replaceAll(
+                    "(?s)classes:.*mtu: (\\d+)\nlossless",
+                    "classes:\n" + second + "mtu: $1\nlossless")
+                .replace("intent: live", "intent: other")
+                .replaceAll(
+                    "hosts: (all|\\[[^\\]]*\\])", "hosts: " + SCOPES.get(random.nextInt(4)));
+        return List.of(
+            Fabrics.intent(text.replace("SECOND", "").replace("BULK", "40")),
+            Fabrics.intent(other));
     }
-    return Optional.of(Fabrics.intent(text.replace("SECOND", "").replace("BULK", "60")));
   }
 
   private static String lossless(
@@ -245,10 +310,6 @@ class ChangeTest {
         + ", lossless: true, bandwidth: "
         + percent
         + "%, ecn: auto }\n";
-  }
-
-  private static List<LosslessIntent> list(Optional<LosslessIntent> intent) {
-    return intent.map(List::of).orElse(List.of());
   }
 
   private static List<String> stages(FabricPlan plan) {

@@ -148,6 +148,10 @@ class SeveralClassesTest {
       }
     }
     assertThat(plan.proofs()).extracting(Proof::name).contains("ecn-before-pfc", "ecn-before-drop");
+    assertThat(plan.explanations())
+        .filteredOn(each -> each.subject().startsWith("incast of class roce"))
+        .isNotEmpty()
+        .allSatisfy(each -> assertThat(each.value()).contains("no drop there of what others send"));
     assertThat(plan.proofs()).allMatch(Proof::holds);
   }
 

@@ -9,6 +9,7 @@ import static org.weirfabric.model.codec.JsonMembers.texts;
 import static org.weirfabric.model.codec.JsonMembers.values;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Collections;
 import java.util.Optional;
@@ -25,6 +26,7 @@ import org.weirfabric.model.plan.JointDefinitions;
 import org.weirfabric.model.plan.Rollout;
 import org.weirfabric.model.plan.RolloutKind;
 import org.weirfabric.model.plan.RolloutStage;
+import org.weirfabric.model.qos.Priority;
 
 /** {@link Rollout} as JSON. */
 public final class RolloutCodec {
@@ -67,6 +69,10 @@ public final class RolloutCodec {
     ObjectNode meanwhile = json.putObject("meanwhile");
     joint.meanwhile().forEach((name, now) -> meanwhile.put(name.value(), now.value()));
     json.set("dscpMaps", list(joint.dscpMaps().values(), DscpMapCodec::encode));
+    if (joint.hasParts()) {
+      json.set("oldTrusted", list(joint.oldTrusted(), p -> IntNode.valueOf(p.value())));
+      json.set("freshTrusted", list(joint.freshTrusted(), p -> IntNode.valueOf(p.value())));
+    }
     return json;
   }
 
@@ -77,11 +83,19 @@ public final class RolloutCodec {
         .forEachRemaining(
             each ->
                 meanwhile.put(ClassName.of(each.getKey()), ClassName.of(each.getValue().asText())));
-    return JointDefinitions.of(
-        SwitchConfigCodec.keyed(
-            values(json, "classes", SwitchConfigCodec::trafficClass), TrafficClassConfig::name),
-        meanwhile,
-        SwitchConfigCodec.keyed(values(json, "dscpMaps", DscpMapCodec::decode), DscpMap::name));
+    JointDefinitions joint =
+        JointDefinitions.of(
+            SwitchConfigCodec.keyed(
+                values(json, "classes", SwitchConfigCodec::trafficClass), TrafficClassConfig::name),
+            meanwhile,
+            SwitchConfigCodec.keyed(values(json, "dscpMaps", DscpMapCodec::decode), DscpMap::name));
+    return json.has("oldTrusted")
+        ? joint.forSome(priorities(json, "oldTrusted"), priorities(json, "freshTrusted"))
+        : joint;
+  }
+
+  private static SortedSet<Priority> priorities(JsonNode json, String name) {
+    return new TreeSet<>(values(json, name, node -> Priority.of(node.asInt(-1))));
   }
 
   private static ObjectNode stage(RolloutStage stage) {

@@ -34,6 +34,9 @@ public final class DscpMapNames {
   public static final List<String> ALL =
       List.of(TRUSTED, UNTRUSTED, JOINT, JOINT_ENTERING, JOINT_LEAVING, JOINT_UNTRUSTED, NEXT);
 
+  /** The maps on the way of which there is one for some priorities too: {@code weir-joint-3-6}. */
+  public static final List<String> JOINT_FOR_SOME = List.of(JOINT, JOINT_ENTERING, JOINT_LEAVING);
+
   private static final String PARTLY = TRUSTED + "-";
 
   private DscpMapNames() {}
@@ -43,18 +46,36 @@ public final class DscpMapNames {
    * for the others: {@code weir-trusted-3-6}.
    */
   public static String trustedFor(SortedSet<Priority> priorities) {
-    return priorities.stream().map(Priority::toString).collect(Collectors.joining("-", PARTLY, ""));
+    return named(PARTLY, priorities);
+  }
+
+  /** The map {@code joint}, one of {@link #JOINT_FOR_SOME}, for {@code priorities} alone. */
+  public static String jointFor(String joint, SortedSet<Priority> priorities) {
+    return named(joint + "-", priorities);
   }
 
   /** The priorities whose classes the map {@code name} admits, if it is one for some of them. */
   public static Optional<SortedSet<Priority>> prioritiesOf(String name) {
-    if (!name.matches(PARTLY + "[0-7](-[0-7]){0,7}")) {
+    return prioritiesOf(PARTLY, name);
+  }
+
+  /** The priorities that the map {@code name} is for, if it is {@code joint} for some alone. */
+  public static Optional<SortedSet<Priority>> prioritiesOfJoint(String joint, String name) {
+    return prioritiesOf(joint + "-", name);
+  }
+
+  private static String named(String prefix, SortedSet<Priority> priorities) {
+    return priorities.stream().map(Priority::toString).collect(Collectors.joining("-", prefix, ""));
+  }
+
+  private static Optional<SortedSet<Priority>> prioritiesOf(String prefix, String name) {
+    if (!name.matches(prefix + "[0-7](-[0-7]){0,7}")) {
       return Optional.empty();
     }
     SortedSet<Priority> priorities = new TreeSet<>();
-    for (String priority : name.substring(PARTLY.length()).split("-", -1)) {
+    for (String priority : name.substring(prefix.length()).split("-", -1)) {
       priorities.add(Priority.of(Integer.parseInt(priority)));
     }
-    return trustedFor(priorities).equals(name) ? Optional.of(priorities) : Optional.empty();
+    return named(prefix, priorities).equals(name) ? Optional.of(priorities) : Optional.empty();
   }
 }

@@ -36,7 +36,7 @@ final class FacetBlend {
   }
 
   SwitchConfig blend() {
-    PortBlend ports = new PortBlend(moved, joint.isPresent());
+    PortBlend ports = new PortBlend(moved, joint);
     SortedMap<PortName, PortConfig> blended = new TreeMap<>();
     for (PortName name : portNames(base, target)) {
       PortSettings old = PortPair.old(base, target, name);

@@ -20,11 +20,13 @@ import org.weirfabric.model.units.ByteSize;
 final class PortBlend {
   private final Set<Facet> moved;
   private final boolean joint;
+  private final Optional<PartialTrust> partial;
 
-  /** {@code joint} says whether there are joint maps, to which ports are bound on the way. */
-  PortBlend(Set<Facet> moved, boolean joint) {
+  /** {@code joint} has the joint maps, if any, to which ports are bound on the way. */
+  PortBlend(Set<Facet> moved, Optional<JointDefinitions> joint) {
     this.moved = moved;
-    this.joint = joint;
+    this.joint = joint.isPresent();
+    this.partial = joint.filter(JointDefinitions::hasParts).map(PartialTrust::new);
   }
 
   PortSettings blend(PortSettings base, PortSettings target) {
@@ -180,6 +182,9 @@ final class PortBlend {
   private Optional<String> edgeTrust(Optional<String> old, Optional<String> fresh) {
     if (moved.contains(Facet.EDGE_TRUST)) {
       return fresh;
+    }
+    if (partial.isPresent()) {
+      return partial.get().edge(moved, old, fresh);
     }
     if (moved.contains(Facet.EDGE_LEAVE)) {
       return fresh.isPresent() ? onTheWay(fresh, DscpMapNames.JOINT_LEAVING) : shut(old);

@@ -86,7 +86,7 @@ public abstract class Rollout {
     if (stageIndex >= stages().size() - 1) {
       return target;
     }
-    return new PortBlend(moved(stageIndex), joint().isPresent()).blend(base, target);
+    return new PortBlend(moved(stageIndex), joint()).blend(base, target);
   }
 
   /**
