@@ -142,13 +142,17 @@ public final class PlanPage {
         + "</ul></section>\n";
   }
 
-  /** Configurations share most of their definitions: they are written once. */
+  /**
+   * Configurations share most of their definitions, and switches that are cabled alike their ports:
+   * they are written once, so that the page of a large fabric grows with what is different in it.
+   */
   private ObjectNode data() {
     JsonNode whole = FabricPlanCodec.encode(plan);
     ObjectNode data = JsonNodeFactory.instance.objectNode();
     data.set("explanations", whole.path("explanations"));
     Pool settings = new Pool();
     Pool definitions = new Pool();
+    Pool portLists = new Pool();
     ArrayNode switches = data.putArray("switches");
     for (JsonNode config : whole.path("configs")) {
       ObjectNode shared = config.deepCopy();
@@ -157,14 +161,16 @@ public final class PlanPage {
       ObjectNode each = switches.addObject().put("name", id).put("of", definitions.add(shared));
       Optional.ofNullable(topology.switches().get(SwitchId.of(id)))
           .ifPresent(s -> each.put("asic", s.asic()).put("role", s.role()));
-      ArrayNode ports = each.putArray("ports");
+      ArrayNode ports = JsonNodeFactory.instance.arrayNode();
       for (JsonNode port : config.path("ports")) {
         ObjectNode group = ports.addObject().put("of", settings.add(port.path("settings")));
         group.set("names", port.path("names"));
       }
+      each.put("ports", portLists.add(ports));
     }
     data.set("definitions", definitions.entries);
     data.set("settings", settings.entries);
+    data.set("ports", portLists.entries);
     return data;
   }
 

@@ -97,7 +97,8 @@
     list.setAttribute('aria-label', 'Ports of ' + s.name);
     var port = el('div', null, detail);
     var found = wanted === undefined;
-    s.ports.forEach(function (group) {
+    var ports = plan.ports[s.ports];
+    ports.forEach(function (group) {
       group.names.forEach(function (n) {
         var b = el('button', n, list);
         b.type = 'button';
@@ -113,7 +114,7 @@
         if (n === wanted) { choose(); found = true; }
       });
     });
-    if (!s.ports.length) { el('p', 'Nothing is configured here.', port); }
+    if (!ports.length) { el('p', 'Nothing is configured here.', port); }
     return found;
   }
 
