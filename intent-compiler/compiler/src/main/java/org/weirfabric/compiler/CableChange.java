@@ -65,6 +65,7 @@ final class CableChange {
     Wiring after = request.topology().wiring();
     Optional<int[]> changed = after.changedSince(before);
     if (old.spans()
+        || old.classes().hasPcps()
         || !changed.isPresent()
         || !keepsHosts(before, after, changed.get())
         || bundles(after, changed.get())) {

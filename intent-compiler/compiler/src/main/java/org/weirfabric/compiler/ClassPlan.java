@@ -94,6 +94,11 @@ abstract class ClassPlan {
     return members;
   }
 
+  /** Whether PCPs are told apart. */
+  boolean hasPcps() {
+    return !trusted().pcps().isEmpty();
+  }
+
   /** Whether {@link #trusted} puts some PCP into {@code name}. */
   boolean isKnownByPcp(ClassName name) {
     return trusted().pcps().values().stream().anyMatch(action -> action.className().equals(name));
