@@ -17,8 +17,6 @@ import org.weirfabric.wire.gnmi.GetRequest;
 import org.weirfabric.wire.gnmi.GetResponse;
 import org.weirfabric.wire.gnmi.ModelData;
 import org.weirfabric.wire.gnmi.Notification;
-import org.weirfabric.wire.gnmi.SetRequest;
-import org.weirfabric.wire.gnmi.Update;
 import org.weirfabric.wire.gnmi.gNMIGrpc;
 
 /**
@@ -33,7 +31,21 @@ public final class GnmiClient implements AutoCloseable {
     /** What the target was told. */
     CONFIG,
     /** What it does. */
-    STATE
+    STATE,
+    /** Whatever is there; the only part that SONiC's databases have. */
+    ALL;
+
+    private GetRequest.DataType toWire() {
+      switch (this) {
+        case CONFIG:
+          return GetRequest.DataType.CONFIG;
+        case STATE:
+          return GetRequest.DataType.STATE;
+        case ALL:
+          return GetRequest.DataType.ALL;
+      }
+      throw new AssertionError(this);
+    }
   }
 
   private static final String CAPABILITIES = "gNMI Capabilities";
@@ -73,9 +85,7 @@ public final class GnmiClient implements AutoCloseable {
   /** What the target holds at {@code paths}; fails with NOT_FOUND if it lacks one of them. */
   public CompletableFuture<List<GnmiNotification>> get(List<GnmiPath> paths, Part part) {
     GetRequest.Builder request =
-        GetRequest.newBuilder()
-            .setEncoding(Encoding.JSON_IETF)
-            .setType(part == Part.CONFIG ? GetRequest.DataType.CONFIG : GetRequest.DataType.STATE);
+        GetRequest.newBuilder().setEncoding(Encoding.JSON_IETF).setType(part.toWire());
     paths.forEach(path -> request.addPath(GnmiPaths.toWire(path)));
     return rpc.unary(GET, gNMIGrpc.getGetMethod(), request.build())
         .thenCompose(response -> decoded(response, GnmiClient::notifications));
@@ -95,15 +105,11 @@ public final class GnmiClient implements AutoCloseable {
    * @param replaces JSON_IETF values by path
    */
   public CompletableFuture<Void> set(List<GnmiPath> deletes, SortedMap<GnmiPath, String> replaces) {
-    SetRequest.Builder request = SetRequest.newBuilder();
-    deletes.forEach(path -> request.addDelete(GnmiPaths.toWire(path)));
-    replaces.forEach(
-        (path, json) ->
-            request.addReplace(
-                Update.newBuilder()
-                    .setPath(GnmiPaths.toWire(path))
-                    .setVal(GnmiValues.jsonIetf(json))));
-    return rpc.unary(SET, gNMIGrpc.getSetMethod(), request.build()).thenApply(response -> null);
+    return set(GnmiSet.replacing(deletes, replaces));
+  }
+
+  CompletableFuture<Void> set(GnmiSet set) {
+    return rpc.unary(SET, gNMIGrpc.getSetMethod(), set.toWire()).thenApply(response -> null);
   }
 
   /**

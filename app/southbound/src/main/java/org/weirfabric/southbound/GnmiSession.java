@@ -1,5 +1,6 @@
 package org.weirfabric.southbound;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -16,59 +17,72 @@ import org.weirfabric.dialect.LeafValues;
 import org.weirfabric.dialect.TargetChange;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
-import org.weirfabric.model.topology.DialectName;
 import org.weirfabric.push.SessionOutcome;
 
-/** The gNMI side of a session. */
-final class GnmiSession implements AutoCloseable {
+/** The gNMI side of a session with a target of OpenConfig models. */
+final class GnmiSession implements GnmiSide {
   private static final List<String> OPENCONFIG_MODELS =
       List.of("openconfig-qos", "openconfig-if-ethernet", "weir-lossless");
-  private static final String SONIC_DB = "sonic_db";
 
   private final GnmiClient client;
   private final GnmiReader reader;
-  private final DialectName dialect;
+  private final Arbitration arbitration;
+  private final Commits commits;
 
-  GnmiSession(GnmiClient client, DialectName dialect) {
+  GnmiSession(GnmiClient client, ElectionId electionId) {
     this.client = client;
     this.reader = new GnmiReader(client);
-    this.dialect = dialect;
+    this.arbitration = new Arbitration(client, electionId, false);
+    this.commits = new Commits(client, arbitration);
   }
 
-  /** Whether the target has the models that the dialect writes in, and its encoding. */
-  CompletableFuture<SessionOutcome> prepare() {
+  /** Whether the target has the models, and its encoding, and lets us write. */
+  @Override
+  public CompletableFuture<SessionOutcome> prepare() {
     return client
         .capabilities()
-        .thenApply(this::accept)
+        .thenCompose(this::accept)
         .exceptionally(thrown -> failure("Capabilities", thrown).outcome(""));
   }
 
-  private SessionOutcome accept(GnmiCapabilities capabilities) {
+  private CompletableFuture<SessionOutcome> accept(GnmiCapabilities capabilities) {
     List<String> missing = new ArrayList<>();
-    if (dialect == DialectName.OPENCONFIG) {
-      for (String model : OPENCONFIG_MODELS) {
-        if (!capabilities.models().containsKey(model)) {
-          missing.add("model " + model);
-        }
+    for (String model : OPENCONFIG_MODELS) {
+      if (!capabilities.models().containsKey(model)) {
+        missing.add("model " + model);
       }
     }
     if (!capabilities.jsonIetf()) {
       missing.add("encoding JSON_IETF");
     }
     if (missing.isEmpty()) {
-      return SessionOutcome.applied();
+      return arbitration
+          .begin()
+          .thenCompose(
+              first ->
+                  first.match(
+                      applied -> commits.probe(),
+                      CompletableFuture::<SessionOutcome>completedFuture,
+                      CompletableFuture::<SessionOutcome>completedFuture));
     }
-    return SessionOutcome.refused(
-        Problem.of(
-            ProblemCode.DIALECT_GAP,
-            client.switchId() + " gNMI Capabilities",
-            "no " + String.join(", no ", missing),
-            "a target with " + String.join(", ", OPENCONFIG_MODELS) + " in JSON_IETF",
-            "install the models on the switch, or take it out of the intent's scope"));
+    return CompletableFuture.completedFuture(
+        SessionOutcome.refused(
+            Problem.of(
+                ProblemCode.DIALECT_GAP,
+                client.switchId() + " gNMI Capabilities",
+                "no " + String.join(", no ", missing),
+                "a target with " + String.join(", ", OPENCONFIG_MODELS) + " in JSON_IETF",
+                "install the models on the switch, or take it out of the intent's scope")));
   }
 
-  /** The Set of {@code change}; {@code saved} is what {@link #save} gave for it. */
-  Step step(TargetChange change, Optional<Saved> saved) {
+  @Override
+  public CompletableFuture<Step> step(TargetChange change, boolean undoable) {
+    return undoable
+        ? save(change).thenApply(saved -> step(change, Optional.of(saved)))
+        : CompletableFuture.completedFuture(step(change, Optional.empty()));
+  }
+
+  private Step step(TargetChange change, Optional<Saved> saved) {
     return new Step() {
       @Override
       public CompletableFuture<SessionOutcome> run() {
@@ -83,8 +97,50 @@ final class GnmiSession implements AutoCloseable {
     };
   }
 
+  @Override
+  public boolean revertsByItself() {
+    return commits.offered();
+  }
+
+  @Override
+  public CompletableFuture<Step> proposal(
+      String commitId, TargetChange change, Duration revertAfter) {
+    GnmiSet set =
+        GnmiSet.replacing(change.deletes(), change.replaces())
+            .by(arbitration.writer())
+            .in(Commits.open(commitId, revertAfter));
+    return CompletableFuture.completedFuture(
+        new Step() {
+          @Override
+          public CompletableFuture<SessionOutcome> run() {
+            return set(set, paths(change.deletes(), change.replaces()));
+          }
+
+          @Override
+          public CompletableFuture<SessionOutcome> undo() {
+            // A Set would be refused while the commit is open.
+            return commits.cancel(commitId);
+          }
+        });
+  }
+
+  @Override
+  public CompletableFuture<SessionOutcome> confirm(String commitId) {
+    return commits.confirm(commitId);
+  }
+
+  @Override
+  public CompletableFuture<SessionOutcome> cancel(String commitId) {
+    return commits.cancel(commitId);
+  }
+
+  @Override
+  public CompletableFuture<SessionOutcome> extend(String commitId, Duration revertAfter) {
+    return commits.extend(commitId, revertAfter);
+  }
+
   /** What the switch holds where {@code change} writes, in a form that can be set again. */
-  CompletableFuture<Saved> save(TargetChange change) {
+  private CompletableFuture<Saved> save(TargetChange change) {
     List<GnmiPath> paths = paths(change.deletes(), change.replaces());
     return reader.read(paths, GnmiClient.Part.CONFIG).thenApply(held -> saved(paths, held));
   }
@@ -107,13 +163,18 @@ final class GnmiSession implements AutoCloseable {
 
   private CompletableFuture<SessionOutcome> set(
       List<GnmiPath> deletes, SortedMap<GnmiPath, String> replaces) {
+    return set(
+        GnmiSet.replacing(deletes, replaces).by(arbitration.writer()), paths(deletes, replaces));
+  }
+
+  private CompletableFuture<SessionOutcome> set(GnmiSet set, List<GnmiPath> paths) {
     return client
-        .set(deletes, replaces)
+        .set(set)
         .thenApply(done -> SessionOutcome.applied())
         .exceptionally(
             thrown -> {
               RpcFailure failure = failure("Set", thrown);
-              return failure.outcome(where(failure.message(), paths(deletes, replaces)));
+              return failure.outcome(where(failure.message(), paths));
             });
   }
 
@@ -138,20 +199,15 @@ final class GnmiSession implements AutoCloseable {
         .collect(Collectors.toList());
   }
 
-  /** The configuration leaves at and below {@code paths}. */
-  CompletableFuture<SortedMap<GnmiPath, String>> readConfig(Collection<GnmiPath> paths) {
+  @Override
+  public CompletableFuture<SortedMap<GnmiPath, String>> readConfig(Collection<GnmiPath> paths) {
     return reader.read(paths, GnmiClient.Part.CONFIG).thenApply(GnmiSession::leaves);
   }
 
-  /** The state leaves beside the configuration leaves at and below {@code paths}. */
-  CompletableFuture<SortedMap<GnmiPath, String>> readState(Collection<GnmiPath> paths) {
+  @Override
+  public CompletableFuture<SortedMap<GnmiPath, String>> readState(Collection<GnmiPath> paths) {
     SortedSet<GnmiPath> beside = new TreeSet<>();
-    for (GnmiPath path : paths) {
-      // CONFIG_DB has no state containers.
-      if (!path.origin().equals(SONIC_DB)) {
-        beside.add(beside(path));
-      }
-    }
+    paths.forEach(path -> beside.add(beside(path)));
     return reader.read(beside, GnmiClient.Part.STATE).thenApply(GnmiSession::leaves);
   }
 
@@ -179,7 +235,7 @@ final class GnmiSession implements AutoCloseable {
   }
 
   /** What a switch held at some paths. */
-  static final class Saved {
+  private static final class Saved {
     private final List<GnmiPath> absent;
     private final SortedMap<GnmiPath, String> values;
 

@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.List;
 import org.weirfabric.wire.p4.ForwardingPipelineConfig;
 import org.weirfabric.wire.p4.config.P4Info;
 
@@ -81,6 +82,11 @@ public final class P4Pipeline {
   /** What a controller may know of it. */
   P4Info info() {
     return info;
+  }
+
+  /** Its tables. */
+  public List<P4Table> tables() {
+    return P4Table.of(info);
   }
 
   /** The mark that the switch keeps with it. */

@@ -14,10 +14,11 @@ import org.weirfabric.dialect.TargetConfig;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
+import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.push.SessionOutcome;
 
-/** The P4Runtime side of a session. */
-final class P4Session implements AutoCloseable {
+/** The P4 side of a session, over a P4Runtime stream of our own. */
+final class P4Session implements P4Side {
   /** The tables of {@code weir.p4} whose entries are all Weir's; the others forward. */
   private static final List<String> OWNED =
       List.of(
@@ -35,7 +36,8 @@ final class P4Session implements AutoCloseable {
   }
 
   /** Becomes primary, and loads our pipeline if none is loaded. */
-  CompletableFuture<SessionOutcome> prepare() {
+  @Override
+  public CompletableFuture<SessionOutcome> prepare() {
     return client
         .arbitrate()
         .thenCompose(primary -> client.pipelineCookie())
@@ -73,7 +75,8 @@ final class P4Session implements AutoCloseable {
    * doesn't hold what is to be modified, with an {@link RpcFailure} if we aren't primary or it
    * can't be read: then nothing has been sent.
    */
-  CompletableFuture<List<P4Update>> updates(TargetChange change) {
+  @Override
+  public CompletableFuture<List<P4Update>> updates(TargetChange change) {
     SortedSet<String> tables = new TreeSet<>();
     change.modifies().forEach(entry -> tables.add(entry.table()));
     List<P4Update> updates = new ArrayList<>();
@@ -96,7 +99,7 @@ final class P4Session implements AutoCloseable {
                 P4Entry before = held.get(entry.key());
                 if (before == null) {
                   return CompletableFuture.failedFuture(
-                      new ProblemsException(List.of(gone(entry))));
+                      new ProblemsException(List.of(gone(client.switchId(), entry))));
                 }
                 updates.add(P4Update.modify(before, entry));
               }
@@ -113,24 +116,26 @@ final class P4Session implements AutoCloseable {
         "report this: the plan and the program of this build don't belong together");
   }
 
-  private Problem gone(P4Entry entry) {
+  static Problem gone(SwitchId switchId, P4Entry entry) {
     return Problem.of(
         ProblemCode.SWITCH_REFUSED,
-        client.switchId() + " " + entry.key(),
+        switchId + " " + entry.key(),
         "no such entry to modify",
         "the entry that Weir wrote there",
         "look who else writes to the switch, then plan anew");
   }
 
   /** The Writes that make {@code batches}, in order. */
-  List<Step> steps(List<List<P4Update>> batches) {
+  @Override
+  public List<Step> steps(List<List<P4Update>> batches) {
     List<Step> steps = new ArrayList<>();
     batches.forEach(batch -> steps.add(new P4Write(client, batch)));
     return steps;
   }
 
   /** The entries of every table that Weir owns or {@code expected} names. */
-  CompletableFuture<SortedMap<String, P4Entry>> read(TargetConfig expected) {
+  @Override
+  public CompletableFuture<SortedMap<String, P4Entry>> read(TargetConfig expected) {
     Set<String> tables = new TreeSet<>();
     expected.p4().values().forEach(entry -> tables.add(entry.table()));
     OWNED.stream().filter(client.names()::hasTable).forEach(tables::add);

@@ -8,28 +8,31 @@ import org.weirfabric.wire.p4.Update;
 
 /** One change of one table entry, with what takes it back. */
 @AutoValue
-abstract class P4Update {
+public abstract class P4Update {
   P4Update() {}
 
   /** What the switch holds under this key before; empty if nothing. */
-  abstract Optional<P4Entry> before();
+  public abstract Optional<P4Entry> before();
 
   /** What it is to hold; empty if nothing. */
-  abstract Optional<P4Entry> after();
+  public abstract Optional<P4Entry> after();
 
   private static P4Update of(Optional<P4Entry> before, Optional<P4Entry> after) {
     return new AutoValue_P4Update(before, after);
   }
 
-  static P4Update insert(P4Entry entry) {
+  /** An entry that comes. */
+  public static P4Update insert(P4Entry entry) {
     return of(Optional.empty(), Optional.of(entry));
   }
 
-  static P4Update modify(P4Entry before, P4Entry after) {
+  /** An entry that changes. */
+  public static P4Update modify(P4Entry before, P4Entry after) {
     return of(Optional.of(before), Optional.of(after));
   }
 
-  static P4Update remove(P4Entry entry) {
+  /** An entry that goes. */
+  public static P4Update remove(P4Entry entry) {
     return of(Optional.of(entry), Optional.empty());
   }
 
@@ -39,7 +42,7 @@ abstract class P4Update {
   }
 
   /** The update that takes this one back. */
-  P4Update inverse() {
+  public P4Update inverse() {
     return of(after(), before());
   }
 

@@ -182,6 +182,20 @@ public final class RpcFailure extends Exception {
     return refused ? ProblemCode.SWITCH_REFUSED : ProblemCode.SWITCH_UNREACHABLE;
   }
 
+  /**
+   * This failure as a refusal of a change of {@code what}, which is known to have changed nothing.
+   */
+  SessionOutcome refusal(String what) {
+    Problem told = problem(what);
+    return SessionOutcome.refused(
+        Problem.of(
+            ProblemCode.SWITCH_REFUSED,
+            told.where(),
+            told.found(),
+            "a change that the switch takes",
+            "read the switch's reason, and its log"));
+  }
+
   /** This failure as the outcome of a change of {@code what}. */
   SessionOutcome outcome(String what) {
     return refused ? SessionOutcome.refused(problem(what)) : SessionOutcome.unknown(problem(what));

@@ -1,5 +1,6 @@
 package org.weirfabric.southbound;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -7,6 +8,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.weirfabric.dialect.GnmiPath;
 import org.weirfabric.dialect.P4Entry;
@@ -31,14 +34,11 @@ import org.weirfabric.push.SwitchSession;
 final class WireSession implements SwitchSession {
   private final SwitchId switchId;
   private final SessionDeadline deadline;
-  private final Optional<GnmiSession> gnmi;
-  private final Optional<P4Session> p4;
+  private final Optional<GnmiSide> gnmi;
+  private final Optional<P4Side> p4;
 
   WireSession(
-      SwitchId switchId,
-      SessionDeadline deadline,
-      Optional<GnmiSession> gnmi,
-      Optional<P4Session> p4) {
+      SwitchId switchId, SessionDeadline deadline, Optional<GnmiSide> gnmi, Optional<P4Side> p4) {
     this.switchId = switchId;
     this.deadline = deadline;
     this.gnmi = gnmi;
@@ -54,13 +54,13 @@ final class WireSession implements SwitchSession {
   public CompletableFuture<SessionOutcome> prepare() {
     return outcome(
         () ->
-            gnmi.map(GnmiSession::prepare)
+            gnmi.map(GnmiSide::prepare)
                 .orElseGet(() -> CompletableFuture.completedFuture(SessionOutcome.applied()))
                 .thenCompose(
                     first ->
                         first.match(
                             applied ->
-                                p4.map(P4Session::prepare)
+                                p4.map(P4Side::prepare)
                                     .orElseGet(() -> CompletableFuture.completedFuture(applied)),
                             CompletableFuture::<SessionOutcome>completedFuture,
                             CompletableFuture::<SessionOutcome>completedFuture)));
@@ -68,6 +68,52 @@ final class WireSession implements SwitchSession {
 
   @Override
   public CompletableFuture<SessionOutcome> apply(TargetChange change) {
+    return make(change, (side, undoable) -> side.step(change, undoable));
+  }
+
+  @Override
+  public boolean revertsByItself() {
+    return gnmi.filter(GnmiSide::revertsByItself).isPresent();
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>P4 tables don't revert. They needn't: a frame is lossless only where both sides say so.
+   */
+  @Override
+  public CompletableFuture<SessionOutcome> propose(
+      String commitId, TargetChange change, Duration revertAfter) {
+    return revertsByItself()
+        ? make(change, (side, undoable) -> side.proposal(commitId, change, revertAfter))
+        : apply(change);
+  }
+
+  @Override
+  public CompletableFuture<SessionOutcome> confirm(String commitId) {
+    return onGnmi(side -> side.confirm(commitId));
+  }
+
+  @Override
+  public CompletableFuture<SessionOutcome> cancel(String commitId) {
+    return onGnmi(side -> side.cancel(commitId));
+  }
+
+  @Override
+  public CompletableFuture<SessionOutcome> extend(String commitId, Duration revertAfter) {
+    return onGnmi(side -> side.extend(commitId, revertAfter));
+  }
+
+  private CompletableFuture<SessionOutcome> onGnmi(
+      Function<GnmiSide, CompletableFuture<SessionOutcome>> call) {
+    return outcome(
+        () ->
+            gnmi.map(call)
+                .orElseGet(() -> CompletableFuture.completedFuture(SessionOutcome.applied())));
+  }
+
+  private CompletableFuture<SessionOutcome> make(
+      TargetChange change, BiFunction<GnmiSide, Boolean, CompletableFuture<Step>> overGnmiStep) {
     boolean overGnmi = !change.deletes().isEmpty() || !change.replaces().isEmpty();
     boolean overP4 =
         !change.inserts().isEmpty() || !change.modifies().isEmpty() || !change.removes().isEmpty();
@@ -80,15 +126,13 @@ final class WireSession implements SwitchSession {
                 .thenCompose(
                     updates -> {
                       List<List<P4Update>> widening = P4Order.widening(updates);
-                      return saved(change, overGnmi && !widening.isEmpty())
+                      return gnmiStep(overGnmiStep, overGnmi, !widening.isEmpty())
                           .thenCompose(
-                              saved -> {
+                              gnmiStep -> {
                                 List<Step> steps = new ArrayList<>();
                                 p4.ifPresent(
                                     s -> steps.addAll(s.steps(P4Order.narrowing(updates))));
-                                if (overGnmi) {
-                                  gnmi.ifPresent(s -> steps.add(s.step(change, saved)));
-                                }
+                                gnmiStep.ifPresent(steps::add);
                                 p4.ifPresent(s -> steps.addAll(s.steps(widening)));
                                 return Step.inOrder(steps);
                               });
@@ -99,11 +143,12 @@ final class WireSession implements SwitchSession {
     return overP4 ? p4.orElseThrow().updates(change) : CompletableFuture.completedFuture(List.of());
   }
 
-  /** What the Set overwrites, if something after it may make it necessary to take it back. */
-  private CompletableFuture<Optional<GnmiSession.Saved>> saved(
-      TargetChange change, boolean needed) {
-    return needed
-        ? gnmi.orElseThrow().save(change).thenApply(Optional::of)
+  private CompletableFuture<Optional<Step>> gnmiStep(
+      BiFunction<GnmiSide, Boolean, CompletableFuture<Step>> step,
+      boolean overGnmi,
+      boolean undoable) {
+    return overGnmi
+        ? step.apply(gnmi.orElseThrow(), undoable).thenApply(Optional::of)
         : CompletableFuture.completedFuture(Optional.empty());
   }
 
@@ -188,7 +233,7 @@ final class WireSession implements SwitchSession {
 
   @Override
   public void close() {
-    gnmi.ifPresent(GnmiSession::close);
-    p4.ifPresent(P4Session::close);
+    gnmi.ifPresent(GnmiSide::close);
+    p4.ifPresent(P4Side::close);
   }
 }

@@ -1,7 +1,6 @@
 package org.weirfabric.southbound;
 
 import java.util.Optional;
-import org.weirfabric.model.topology.P4Mode;
 import org.weirfabric.model.topology.Switch;
 import org.weirfabric.push.ManagedSwitch;
 import org.weirfabric.push.SessionFactory;
@@ -13,6 +12,7 @@ public final class WireSessions implements SessionFactory, AutoCloseable {
   private final WireChannels channels;
   private final P4Pipeline pipeline;
   private final long incarnation;
+  private final P4Relay.Source relays;
 
   /**
    * Sessions over {@code channels}, which are this object's from now on.
@@ -22,6 +22,20 @@ public final class WireSessions implements SessionFactory, AutoCloseable {
    *     stores it had before
    */
   public WireSessions(WireChannels channels, P4Pipeline pipeline, long incarnation) {
+    this(channels, pipeline, incarnation, NoRelay::new);
+  }
+
+  /**
+   * Sessions over {@code channels}, which are this object's from now on.
+   *
+   * @param pipeline the program for switches with a P4Runtime server
+   * @param incarnation what makes election ids of this controller's store higher than those of the
+   *     stores it had before
+   * @param relays who writes the P4 tables of switches that aren't Weir's own to write
+   */
+  public WireSessions(
+      WireChannels channels, P4Pipeline pipeline, long incarnation, P4Relay.Source relays) {
+    this.relays = relays;
     this.channels = channels;
     this.pipeline = pipeline;
     this.incarnation = incarnation;
@@ -31,17 +45,32 @@ public final class WireSessions implements SessionFactory, AutoCloseable {
   public SwitchSession open(ManagedSwitch target, SessionTerms terms) {
     Switch declared = target.declared();
     SessionDeadline deadline = new SessionDeadline(terms.callDeadline());
-    Optional<GnmiSession> gnmi =
-        channels
-            .gnmi(declared, deadline)
-            .map(client -> new GnmiSession(client, declared.dialect()));
-    Optional<P4Session> p4 =
-        declared.p4() == P4Mode.OWN
-            ? channels
-                .p4runtime(declared, pipeline, ElectionId.of(incarnation, terms.epoch()), deadline)
-                .map(P4Session::new)
-            : Optional.empty();
-    return new WireSession(declared.id(), deadline, gnmi, p4);
+    ElectionId electionId = ElectionId.of(incarnation, terms.epoch());
+    Optional<GnmiSide> gnmi =
+        channels.gnmi(declared, deadline).map(client -> side(client, declared, electionId));
+    return new WireSession(declared.id(), deadline, gnmi, p4(declared, electionId, deadline));
+  }
+
+  private Optional<P4Side> p4(Switch declared, ElectionId electionId, SessionDeadline deadline) {
+    switch (declared.p4()) {
+      case OWN:
+        return channels.p4runtime(declared, pipeline, electionId, deadline).map(P4Session::new);
+      case ONOS:
+        return Optional.of(new RelayedP4Session(declared.id(), relays.to(declared)));
+      case NONE:
+        return Optional.empty();
+    }
+    throw new AssertionError(declared.p4());
+  }
+
+  private static GnmiSide side(GnmiClient client, Switch declared, ElectionId electionId) {
+    switch (declared.dialect()) {
+      case OPENCONFIG:
+        return new GnmiSession(client, electionId);
+      case SONIC:
+        return new ConfigDbSession(client, electionId);
+    }
+    throw new AssertionError(declared.dialect());
   }
 
   /** Ends every session and every thread. */

@@ -9,12 +9,14 @@ import io.grpc.ServerInterceptor;
 import io.grpc.ServerInterceptors;
 import io.grpc.Status;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.weirfabric.dialect.TargetConfig;
+import org.weirfabric.lab.emulatedfabric.Timer;
 import org.weirfabric.lab.emulatedfabric.WallTimer;
 import org.weirfabric.lab.emulatedfabric.asic.ChipFacts;
 import org.weirfabric.lab.emulatedfabric.asic.PortFacts;
@@ -25,10 +27,12 @@ import org.weirfabric.lab.emulatedfabric.gnmi.Datastore;
 import org.weirfabric.lab.emulatedfabric.gnmi.GnmiService;
 import org.weirfabric.lab.emulatedfabric.p4.P4RuntimeService;
 import org.weirfabric.lab.emulatedfabric.schema.Schema;
+import org.weirfabric.lab.emulatedfabric.sonic.SonicChip;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.topology.DialectName;
+import org.weirfabric.model.topology.Endpoint;
 import org.weirfabric.model.topology.Switch;
 import org.weirfabric.push.ManagedSwitch;
 import org.weirfabric.push.SessionTerms;
@@ -40,27 +44,48 @@ final class CuttablePeer implements AutoCloseable {
   private final AutoCloseable behind;
   private final RawServer server;
   private final boolean overGnmi;
+  private final DialectName language;
 
   private CuttablePeer(BindableService service, AutoCloseable behind, boolean overGnmi)
       throws IOException {
+    this(service, behind, overGnmi, DialectName.OPENCONFIG);
+  }
+
+  private CuttablePeer(
+      BindableService service, AutoCloseable behind, boolean overGnmi, DialectName language)
+      throws IOException {
     this.behind = behind;
     this.overGnmi = overGnmi;
+    this.language = language;
     this.server = new RawServer(ServerInterceptors.intercept(service, new CutReply()), 0);
   }
 
+  private static final ChipFacts FACTS = new ChipFacts("emulated", 64 << 20, 128, 8, 8, 2, 10_240);
+  private static final List<PortFacts> PORTS =
+      List.of(
+          new PortFacts("Ethernet0", 1, "SPEED_400GB", Optional.empty()),
+          new PortFacts("Ethernet8", 2, "SPEED_100GB", Optional.empty()));
+
   static CuttablePeer gnmi() throws IOException {
+    WallTimer timer = new WallTimer();
+    return gnmi(timer, timer);
+  }
+
+  /** A switch whose commits revert by {@code timer}. */
+  static CuttablePeer gnmi(Timer timer, AutoCloseable behind) throws IOException {
     SwitchChip chip =
-        new SwitchChip(
-            SwitchId.of("leaf1"),
-            new ChipFacts("emulated", 64 << 20, 128, 8, 8, 2, 10_240),
-            List.of(
-                new PortFacts("Ethernet0", 1, "SPEED_400GB", Optional.empty()),
-                new PortFacts("Ethernet8", 2, "SPEED_100GB", Optional.empty())),
-            new StillPlane(),
-            Optional::empty);
+        new SwitchChip(SwitchId.of("leaf1"), FACTS, PORTS, new StillPlane(), Optional::empty);
+    Datastore datastore = new Datastore(Schema.ofEmulatedSwitch(), chip);
+    return new CuttablePeer(new GnmiService(datastore, timer), behind, true);
+  }
+
+  static CuttablePeer sonic() throws IOException {
+    SonicChip chip =
+        new SonicChip(SwitchId.of("leaf1"), FACTS, PORTS, new StillPlane(), Optional::empty);
     WallTimer timer = new WallTimer();
     Datastore datastore = new Datastore(Schema.ofEmulatedSwitch(), chip);
-    return new CuttablePeer(new GnmiService(datastore, timer), timer, true);
+    return new CuttablePeer(
+        new GnmiService(datastore, timer, true), timer, true, DialectName.SONIC);
   }
 
   static CuttablePeer p4runtime() throws IOException {
@@ -75,12 +100,27 @@ final class CuttablePeer implements AutoCloseable {
     return new CuttablePeer(service, device, false);
   }
 
+  /** A session with another gNMI server in this one's place. */
+  SwitchSession open(Endpoint gnmi, WireSessions sessions) {
+    Switch leaf =
+        Switch.of(
+            SwitchId.of("leaf1"),
+            "emulated",
+            language,
+            "leaf",
+            Optional.of(gnmi),
+            Optional.empty());
+    return sessions.open(
+        ManagedSwitch.of(leaf, config -> TargetConfig.EMPTY, true),
+        SessionTerms.of(1, Duration.ofSeconds(20)));
+  }
+
   SwitchSession open(WireSessions sessions, SessionTerms terms) {
     Switch leaf =
         Switch.of(
             SwitchId.of("leaf1"),
             "emulated",
-            DialectName.OPENCONFIG,
+            language,
             "leaf",
             overGnmi ? Optional.of(server.endpoint()) : Optional.empty(),
             overGnmi ? Optional.empty() : Optional.of(server.endpoint()));

@@ -191,7 +191,8 @@ class GnmiClientTest {
     assertThat(failure.isRefusal()).isTrue();
     assertThat(failure.problem(QUEUE.toString()))
         .hasToString(
-            "WEIR-4002 leaf1 /qos/queues/queue[name=weir-q3]: found "
+            (code == Status.Code.UNAUTHENTICATED ? "WEIR-4022" : "WEIR-4002")
+                + " leaf1 /qos/queues/queue[name=weir-q3]: found "
                 + code
                 + " from gNMI Set: weir-q3 is in use; allowed: "
                 + RpcAdvice.allowed(code)

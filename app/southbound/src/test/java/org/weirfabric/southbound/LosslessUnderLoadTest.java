@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -13,7 +14,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.weirfabric.compiler.CompileRequest;
 import org.weirfabric.compiler.FabricCompiler;
@@ -25,6 +25,7 @@ import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.intent.IntentReader;
 import org.weirfabric.model.intent.LosslessIntent;
 import org.weirfabric.model.plan.FabricPlan;
+import org.weirfabric.model.topology.DialectName;
 import org.weirfabric.model.topology.Endpoint;
 import org.weirfabric.model.topology.Endpoints;
 import org.weirfabric.model.topology.Topology;
@@ -58,11 +59,10 @@ class LosslessUnderLoadTest {
   private String text;
   private Topology topology;
 
-  @BeforeEach
-  void start() throws Exception {
+  private void start(DialectName language) throws Exception {
     text = Files.readString(EXAMPLE.resolve("topology.yaml"));
     intent = IntentReader.read(Files.readString(EXAMPLE.resolve("intent.yaml")));
-    Topology wired = TopologyReader.read(text);
+    Topology wired = TopologyReader.read(text).withDialect(language);
     fabric =
         RunningFabric.start(wired, AsicCatalogue.shipped(), List.of(), Traffic.standard(wired));
     topology = wired.withEndpoints(endpoints());
@@ -123,7 +123,10 @@ class LosslessUnderLoadTest {
     @Override
     public Optional<ManagedSwitch> find(SwitchId id) {
       return Optional.ofNullable(topology.switches().get(id))
-          .map(each -> ManagedSwitch.of(each, Dialects.of(each, topology), true));
+          .map(
+              each ->
+                  ManagedSwitch.of(
+                      each, Dialects.of(each, topology), each.dialect() == DialectName.OPENCONFIG));
     }
   }
 
@@ -155,6 +158,7 @@ class LosslessUnderLoadTest {
 
   @Test
   void nothingLosslessIsDroppedWhileAnIntentComesChangesAndGoesUnderLoad() throws Exception {
+    start(DialectName.OPENCONFIG);
     apply(List.of(intent), 0);
     awaitPausesAndMarks();
     topology =
@@ -163,5 +167,23 @@ class LosslessUnderLoadTest {
     awaitPausesAndMarks();
     apply(List.of(), 2);
     assertThat(fabric.losslessDrops()).isZero();
+  }
+
+  @Test
+  void neitherIsItOnSwitchesThatRunSonic() throws Exception {
+    start(DialectName.SONIC);
+    Map<SwitchId, String> factory = digests();
+    apply(List.of(intent), 0);
+    awaitPausesAndMarks();
+    apply(List.of(), 1);
+    assertThat(fabric.losslessDrops()).isZero();
+    assertThat(digests()).isEqualTo(factory);
+  }
+
+  /** What was configured over gNMI alone: the P4 program stays where it was loaded. */
+  private Map<SwitchId, String> digests() {
+    Map<SwitchId, String> digests = new TreeMap<>();
+    fabric.switches().forEach((id, each) -> digests.put(id, each.digest()));
+    return digests;
   }
 }

@@ -39,7 +39,7 @@ public abstract class GnmiPath implements Comparable<GnmiPath> {
     }
   }
 
-  /** The origin, such as {@code openconfig} or {@code sonic_db}; empty is the target's default. */
+  /** The origin, such as {@code openconfig} or {@code sonic-db}; empty is the target's default. */
   public abstract String origin();
 
   /** The elements from the root. */

@@ -19,7 +19,7 @@ import org.weirfabric.model.units.BitRate;
 import org.weirfabric.model.units.CableLength;
 
 /**
- * SONiC's CONFIG_DB, a row for each gNMI path of origin {@code sonic_db}.
+ * SONiC's CONFIG_DB, a row for each gNMI path of origin {@code sonic-db}.
  *
  * <p>What CONFIG_DB can't say is refused, but for two things that {@link #concessions} names.
  */

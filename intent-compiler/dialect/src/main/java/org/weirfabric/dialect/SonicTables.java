@@ -14,7 +14,7 @@ import org.weirfabric.model.units.CableLength;
 /** The rows of CONFIG_DB that are Weir's, each at its gNMI path; all values are strings. */
 final class SonicTables {
   /** The origin by which SONiC's gNMI server knows its Redis databases. */
-  static final String ORIGIN = "sonic_db";
+  static final String ORIGIN = "sonic-db";
 
   /** The one list of cable lengths that SONiC reads. */
   static final String CABLES = "CABLE_LENGTH";

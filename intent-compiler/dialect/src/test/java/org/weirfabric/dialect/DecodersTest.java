@@ -71,7 +71,7 @@ class DecodersTest {
   void anothersRowIsListedAndChangesNothing() throws Exception {
     SonicDialect dialect = sonic(Leaf1.config());
     SortedMap<GnmiPath, String> gnmi = new TreeMap<>(dialect.encode(Leaf1.config()).gnmi());
-    String root = "sonic_db:/CONFIG_DB/localhost/";
+    String root = "sonic-db:/CONFIG_DB/localhost/";
     gnmi.put(GnmiPath.parse(root + "BUFFER_PG/Ethernet0|4-5"), "{\"profile\":\"NULL\"}");
     gnmi.put(GnmiPath.parse(root + "SCHEDULER/scheduler.0"), "{\"type\":\"DWRR\"}");
     gnmi.put(GnmiPath.parse(root + "VLAN/Vlan7"), "{\"vlanid\":\"7\"}");
@@ -105,7 +105,7 @@ class DecodersTest {
   void changedValueIsReadAsItIs() throws Exception {
     SonicDialect dialect = sonic(Leaf1.config());
     SortedMap<GnmiPath, String> gnmi = new TreeMap<>(dialect.encode(Leaf1.config()).gnmi());
-    GnmiPath pool = GnmiPath.parse("sonic_db:/CONFIG_DB/localhost/BUFFER_POOL/egress_lossy_pool");
+    GnmiPath pool = GnmiPath.parse("sonic-db:/CONFIG_DB/localhost/BUFFER_POOL/egress_lossy_pool");
     gnmi.put(pool, "{\"type\":\"egress\",\"mode\":\"dynamic\",\"size\":\"4096\"}");
     Decoded decoded =
         new SonicDecoder(RandomSwitch.known(Leaf1.config()), dialect)

@@ -84,12 +84,12 @@ class DialectsTest {
   void sonicGetsRowsOfConfigDbWithTheFabricsSpeedsAndCables() throws Exception {
     Dialect dialect = dialect(DialectName.SONIC, GNMI, NONE);
     SortedMap<GnmiPath, String> gnmi = dialect.encode(Leaf1.config()).gnmi();
-    assertThat(gnmi.keySet()).allMatch(path -> path.origin().equals("sonic_db"));
+    assertThat(gnmi.keySet()).allMatch(path -> path.origin().equals("sonic-db"));
     assertThat(gnmi)
         .containsEntry(
-            GnmiPath.parse("sonic_db:/CONFIG_DB/localhost/CABLE_LENGTH/AZURE/Ethernet8"), "\"3m\"")
+            GnmiPath.parse("sonic-db:/CONFIG_DB/localhost/CABLE_LENGTH/AZURE/Ethernet8"), "\"3m\"")
         .containsKey(
-            GnmiPath.parse("sonic_db:/CONFIG_DB/localhost/SCHEDULER/weir-ets-q6-5pct-400g"));
+            GnmiPath.parse("sonic-db:/CONFIG_DB/localhost/SCHEDULER/weir-ets-q6-5pct-400g"));
     assertThat(dialect.encode(SwitchConfig.empty(LEAF))).isEqualTo(TargetConfig.EMPTY);
   }
 

@@ -100,7 +100,7 @@ class SonicDialectTest {
   void eachRowHasItsOwnPath() throws Exception {
     assertThat(dialect.encode(Leaf1.config()).gnmi())
         .containsEntry(
-            GnmiPath.parse("sonic_db:/CONFIG_DB/localhost/BUFFER_QUEUE/Ethernet0|3"),
+            GnmiPath.parse("sonic-db:/CONFIG_DB/localhost/BUFFER_QUEUE/Ethernet0|3"),
             "{\"profile\":\"weir-q-lossless\"}");
   }
 
@@ -124,7 +124,7 @@ class SonicDialectTest {
     assertThat(change.deletes()).isEmpty();
     assertThat(change.replaces()).hasSize(1);
     assertThat(change.replaces().firstKey())
-        .hasToString("sonic_db:/CONFIG_DB/localhost/PORT_QOS_MAP/Ethernet8");
+        .hasToString("sonic-db:/CONFIG_DB/localhost/PORT_QOS_MAP/Ethernet8");
   }
 
   @Test

@@ -4,7 +4,7 @@ package org.weirfabric.model.topology;
 public enum DialectName {
   /** OpenConfig with Weir's YANG augment for what OpenConfig lacks. */
   OPENCONFIG("openconfig"),
-  /** SONiC's CONFIG_DB, gNMI origin {@code sonic_db}. */
+  /** SONiC's CONFIG_DB, gNMI origin {@code sonic-db}. */
   SONIC("sonic");
 
   private final String text;

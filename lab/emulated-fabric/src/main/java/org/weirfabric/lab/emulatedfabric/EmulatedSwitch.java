@@ -14,6 +14,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.weirfabric.lab.emulatedfabric.asic.Chip;
 import org.weirfabric.lab.emulatedfabric.asic.ChipFacts;
 import org.weirfabric.lab.emulatedfabric.asic.PortFacts;
 import org.weirfabric.lab.emulatedfabric.asic.SwitchChip;
@@ -28,8 +29,12 @@ import org.weirfabric.lab.emulatedfabric.gnmi.GnmiService;
 import org.weirfabric.lab.emulatedfabric.p4.P4RuntimeService;
 import org.weirfabric.lab.emulatedfabric.schema.JsonForm;
 import org.weirfabric.lab.emulatedfabric.schema.Schema;
+import org.weirfabric.lab.emulatedfabric.sonic.ConfigDb;
+import org.weirfabric.lab.emulatedfabric.sonic.SonicChip;
+import org.weirfabric.lab.emulatedfabric.tree.DataNode;
 import org.weirfabric.lab.emulatedfabric.tree.JsonWriter;
 import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.model.topology.DialectName;
 
 /** One switch: its chip, its data, and its two servers. */
 public final class EmulatedSwitch implements AutoCloseable {
@@ -51,11 +56,13 @@ public final class EmulatedSwitch implements AutoCloseable {
   /**
    * A switch as it leaves the factory, not yet listening.
    *
+   * @param language what it takes over gNMI
    * @param interference who is asked about each request, at its time
    * @param wires where frames go that leave a port
    */
   EmulatedSwitch(
       SwitchId id,
+      DialectName language,
       ChipFacts facts,
       List<PortFacts> ports,
       SwitchPlane plane,
@@ -66,9 +73,13 @@ public final class EmulatedSwitch implements AutoCloseable {
     this.timer = timer;
     this.interference = interference;
     this.p4Service = new P4RuntimeService(P4_DEVICE_ID, wires, this::reclassify);
-    SwitchChip chip = new SwitchChip(id, facts, ports, plane, p4Service::trust);
+    boolean sonic = language == DialectName.SONIC;
+    Chip chip =
+        sonic
+            ? new SonicChip(id, facts, ports, plane, p4Service::trust)
+            : new SwitchChip(id, facts, ports, plane, p4Service::trust);
     this.datastore = new Datastore(Schema.ofEmulatedSwitch(), chip);
-    this.gnmiService = new GnmiService(datastore, timer);
+    this.gnmiService = new GnmiService(datastore, timer, sonic);
   }
 
   /** The P4 program makes other things of DSCPs than before: the chip is programmed anew. */
@@ -182,13 +193,20 @@ public final class EmulatedSwitch implements AutoCloseable {
     p4Service.receive(port, frame);
   }
 
-  /** SHA-256, in hex, of all that clients have configured: the gNMI tree and the P4 entries. */
+  /**
+   * SHA-256, in hex, of all that clients have configured: the gNMI tree, CONFIG_DB and the P4
+   * entries.
+   */
   public String digest() {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      DataNode.Branch config = datastore.current().config();
       digest.update(
-          new JsonWriter(JsonForm.IETF)
-              .write(datastore.schema().root(), datastore.current().config()));
+          new JsonWriter(JsonForm.IETF).write(datastore.schema().root(), ConfigDb.without(config)));
+      ConfigDb db = ConfigDb.in(config);
+      if (!db.tables().isEmpty()) {
+        digest.update(db.tables().toString().getBytes(StandardCharsets.UTF_8));
+      }
       digest.update((byte) '\n');
       digest.update(p4Service.entriesText().getBytes(StandardCharsets.UTF_8));
       return HexFormat.of().formatHex(digest.digest());

@@ -137,6 +137,7 @@ public final class RunningFabric implements AutoCloseable {
     EmulatedSwitch emulated =
         new EmulatedSwitch(
             id,
+            one.dialect(),
             wiring.chip(one),
             wiring.ports(id),
             new LoggedPlane(live.plane(id), changes),

@@ -114,6 +114,30 @@ final class EgressPorts {
     return States.at(entries, "qos", "interfaces", "interface");
   }
 
+  /** The state of queues that have no names but their numbers. */
+  static DataNode.Branch numbered(int queues, SortedMap<ListKey, String> ports) {
+    DataNode.Entries names = DataNode.Entries.NONE;
+    DataNode.Entries ofPort = DataNode.Entries.NONE;
+    for (int queue = 0; queue < queues; queue++) {
+      DataNode.Branch name = States.of("name", "q" + queue);
+      names =
+          names.with(
+              ListKey.of("q" + queue), States.entry(name.with("queue-id", String.valueOf(queue))));
+      ofPort = ofPort.with(ListKey.of("q" + queue), States.entry(name));
+    }
+    DataNode.Entries entries = DataNode.Entries.NONE;
+    for (Map.Entry<ListKey, String> port : ports.entrySet()) {
+      entries =
+          entries.with(
+              port.getKey(),
+              States.entry(States.of("interface-id", port.getValue()))
+                  .with("output", States.at(ofPort, "queues", "queue")));
+    }
+    return DataNode.merge(
+        States.at(names, "qos", "queues", "queue"),
+        States.at(entries, "qos", "interfaces", "interface"));
+  }
+
   private DataNode.Branch output(Binding binding, PortConfig ran) {
     DataNode.Entries queues = DataNode.Entries.NONE;
     for (Map.Entry<String, Optional<String>> queue : binding.curveOfQueue().entrySet()) {

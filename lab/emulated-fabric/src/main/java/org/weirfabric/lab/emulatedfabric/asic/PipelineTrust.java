@@ -42,16 +42,18 @@ public record PipelineTrust(
    */
   public record Step(int trafficClass, int queue, Optional<Integer> remark) {}
 
-  Step step(int port, int dscp) {
+  /** What becomes of a DSCP at a port. */
+  public Step step(int port, int dscp) {
     return steps.getOrDefault(port, new TreeMap<>()).getOrDefault(dscp, BEST_EFFORT);
   }
 
-  Step pcpStep(int port, int pcp) {
+  /** What becomes of a PCP at a port, in a frame without IP. */
+  public Step pcpStep(int port, int pcp) {
     return pcpSteps.getOrDefault(port, new TreeMap<>()).getOrDefault(pcp, BEST_EFFORT);
   }
 
   /** Whether the program has a word on any PCP at {@code port}. */
-  boolean hasPcps(int port) {
+  public boolean hasPcps(int port) {
     return !pcpSteps.getOrDefault(port, new TreeMap<>()).isEmpty();
   }
 }

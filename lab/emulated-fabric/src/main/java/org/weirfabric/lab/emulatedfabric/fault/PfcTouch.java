@@ -11,7 +11,8 @@ import org.weirfabric.wire.gnmi.Update;
 /** Tells whether a Set touches priority-based flow control. */
 final class PfcTouch {
   private static final String ELEMENT = "pfc";
-  private static final Pattern MEMBER = Pattern.compile("\"(?:weir-lossless:)?pfc\"\\s*:");
+  private static final Pattern MEMBER =
+      Pattern.compile("\"(?:(?:weir-lossless:)?pfc|pfc_enable)\"\\s*:");
 
   private PfcTouch() {}
 

@@ -3,9 +3,10 @@ package org.weirfabric.lab.emulatedfabric.gnmi;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
 import org.weirfabric.lab.emulatedfabric.Refusal;
-import org.weirfabric.lab.emulatedfabric.asic.SwitchChip;
+import org.weirfabric.lab.emulatedfabric.asic.Chip;
 import org.weirfabric.lab.emulatedfabric.asic.SwitchReading;
 import org.weirfabric.lab.emulatedfabric.schema.Schema;
+import org.weirfabric.lab.emulatedfabric.sonic.ConfigDb;
 import org.weirfabric.lab.emulatedfabric.tree.DataNode;
 import org.weirfabric.lab.emulatedfabric.tree.TreeCheck;
 
@@ -17,7 +18,7 @@ import org.weirfabric.lab.emulatedfabric.tree.TreeCheck;
  */
 public final class Datastore {
   private final Schema schema;
-  private final SwitchChip chip;
+  private final Chip chip;
   private final CopyOnWriteArrayList<Runnable> listeners = new CopyOnWriteArrayList<>();
   private volatile Snapshot current;
 
@@ -27,7 +28,7 @@ public final class Datastore {
    * @param schema what the trees may hold
    * @param chip makes state of a configuration, or refuses it with a {@link Refusal}
    */
-  public Datastore(Schema schema, SwitchChip chip) {
+  public Datastore(Schema schema, Chip chip) {
     this.schema = schema;
     this.chip = chip;
     this.current = snapshot(chip.factory());
@@ -36,8 +37,8 @@ public final class Datastore {
   /**
    * The data at one moment.
    *
-   * @param config the configuration
-   * @param all the configuration and the state in one tree
+   * @param config the configuration, with that of databases beside the tree
+   * @param all the tree of configuration and state
    */
   public record Snapshot(DataNode.Branch config, DataNode.Branch all) {}
 
@@ -89,8 +90,9 @@ public final class Datastore {
   }
 
   private Snapshot snapshot(DataNode.Branch config) {
-    TreeCheck.check(schema.root(), config);
-    return new Snapshot(config, DataNode.merge(config, chip.apply(config)));
+    DataNode.Branch tree = ConfigDb.without(config);
+    TreeCheck.check(schema.root(), tree);
+    return new Snapshot(config, DataNode.merge(tree, chip.apply(config)));
   }
 
   /** Tells of every change from now on, right after it. Running the answer ends that. */

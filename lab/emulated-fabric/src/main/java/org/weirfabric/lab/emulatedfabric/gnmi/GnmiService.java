@@ -5,6 +5,7 @@ import java.util.function.Supplier;
 import org.weirfabric.lab.emulatedfabric.Refusal;
 import org.weirfabric.lab.emulatedfabric.Timer;
 import org.weirfabric.lab.emulatedfabric.schema.Schema;
+import org.weirfabric.lab.emulatedfabric.sonic.ConfigDbServer;
 import org.weirfabric.wire.gnmi.CapabilityRequest;
 import org.weirfabric.wire.gnmi.CapabilityResponse;
 import org.weirfabric.wire.gnmi.Encoding;
@@ -24,12 +25,23 @@ public final class GnmiService extends gNMIGrpc.gNMIImplBase {
   private final SetLane sets;
   private final GetReader gets;
   private final Timer timer;
+  private final boolean sonic;
 
   /** A service in front of a switch's data. */
   public GnmiService(Datastore datastore, Timer timer) {
+    this(datastore, timer, false);
+  }
+
+  /**
+   * A service in front of a switch's data.
+   *
+   * @param sonic whether it is SONiC's: CONFIG_DB is set, and the models are only read
+   */
+  public GnmiService(Datastore datastore, Timer timer, boolean sonic) {
     this.datastore = datastore;
+    this.sonic = sonic;
     this.paths = new PathReader(datastore.schema().root());
-    this.sets = new SetLane(datastore, paths, timer);
+    this.sets = new SetLane(datastore, paths, timer, sonic);
     this.gets = new GetReader(datastore, paths);
     this.timer = timer;
   }
@@ -55,13 +67,25 @@ public final class GnmiService extends gNMIGrpc.gNMIImplBase {
           .setOrganization(module.organization())
           .setVersion(module.version());
     }
+    if (sonic) {
+      response
+          .addSupportedModelsBuilder()
+          .setName("sonic-db")
+          .setOrganization("SONiC")
+          .setVersion("0.1.0");
+    }
     responses.onNext(response.build());
     responses.onCompleted();
   }
 
   @Override
   public void get(GetRequest request, StreamObserver<GetResponse> responses) {
-    answer(() -> gets.get(request), responses);
+    answer(
+        () ->
+            sonic && ConfigDbServer.serves(request)
+                ? ConfigDbServer.get(datastore.current().config(), request, datastore.deviceNanos())
+                : gets.get(request),
+        responses);
   }
 
   @Override

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.weirfabric.lab.emulatedfabric.Refusal;
 import org.weirfabric.lab.emulatedfabric.Timer;
+import org.weirfabric.lab.emulatedfabric.sonic.ConfigDbServer;
 import org.weirfabric.lab.emulatedfabric.tree.DataNode;
 import org.weirfabric.wire.gnmi.SetRequest;
 import org.weirfabric.wire.gnmi.SetResponse;
@@ -27,13 +28,15 @@ final class SetLane {
   private final Datastore datastore;
   private final PathReader paths;
   private final Timer timer;
+  private final boolean sonic;
   private final Map<String, Uint128> masters = new HashMap<>();
   private @Nullable Unconfirmed unconfirmed;
 
-  SetLane(Datastore datastore, PathReader paths, Timer timer) {
+  SetLane(Datastore datastore, PathReader paths, Timer timer, boolean sonic) {
     this.datastore = datastore;
     this.paths = paths;
     this.timer = timer;
+    this.sonic = sonic;
   }
 
   private record Unconfirmed(String id, DataNode.Branch before, Timer.Pending revert) {}
@@ -44,6 +47,9 @@ final class SetLane {
    * @throws Refusal if it is refused; nothing has changed then
    */
   synchronized SetResponse set(SetRequest request) {
+    if (sonic) {
+      ConfigDbServer.requireKnown(request.getExtensionList());
+    }
     Optional<Commit> commit = Optional.empty();
     for (Extension extension : request.getExtensionList()) {
       switch (extension.getExtCase()) {
@@ -57,6 +63,11 @@ final class SetLane {
       }
     }
     SetOperations operations = new SetOperations(paths, request);
+    if (sonic) {
+      // Its server doesn't know commits, and so ignores the extension.
+      datastore.change(config -> ConfigDbServer.set(config, request));
+      return operations.response(datastore.deviceNanos());
+    }
     if (commit.isPresent()) {
       commit(commit.get(), operations);
     } else if (!operations.isEmpty() && unconfirmed != null) {

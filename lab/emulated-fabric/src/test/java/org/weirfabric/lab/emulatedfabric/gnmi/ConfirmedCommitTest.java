@@ -45,7 +45,7 @@ class ConfirmedCommitTest {
   private final Datastore datastore = new Datastore(Schema.ofEmulatedSwitch(), chip);
   private final DataNode.Branch before = datastore.current().config();
   private final SetLane lane =
-      new SetLane(datastore, new PathReader(datastore.schema().root()), timer);
+      new SetLane(datastore, new PathReader(datastore.schema().root()), timer, false);
 
   private static SetRequest with(SetRequest request, Commit.Builder commit) {
     return request.toBuilder().addExtension(Extension.newBuilder().setCommit(commit)).build();

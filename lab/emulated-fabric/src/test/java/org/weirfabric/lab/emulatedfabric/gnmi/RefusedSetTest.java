@@ -78,7 +78,7 @@ class RefusedSetTest {
             Optional::empty);
     Datastore datastore = new Datastore(SCHEMA, chip);
     SetLane lane =
-        new SetLane(datastore, new PathReader(datastore.schema().root()), new FakeTimer());
+        new SetLane(datastore, new PathReader(datastore.schema().root()), new FakeTimer(), false);
     for (List<Operation> operations : requests) {
       String before = text(datastore);
       try {

@@ -1,0 +1,133 @@
+package org.weirfabric.southbound;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import org.weirfabric.dialect.GnmiPath;
+import org.weirfabric.dialect.LeafValues;
+import org.weirfabric.dialect.TargetChange;
+import org.weirfabric.model.error.Problem;
+import org.weirfabric.model.error.ProblemCode;
+import org.weirfabric.push.SessionOutcome;
+
+/**
+ * The gNMI side of a session with a switch that runs SONiC: rows of CONFIG_DB, in gNMI origin
+ * {@code sonic-db}.
+ *
+ * <p>Its server answers a patch that was turned down with {@code UNKNOWN}, as it does one that
+ * broke off half-way. Which of the two it was is told by reading the tables again.
+ */
+final class ConfigDbSession implements GnmiSide {
+  private static final String MODEL = "sonic-db";
+  private static final String SET = "gNMI Set";
+
+  private final GnmiClient client;
+  private final GnmiReader reader;
+  private final Arbitration arbitration;
+
+  ConfigDbSession(GnmiClient client, ElectionId electionId) {
+    this.client = client;
+    this.reader = new GnmiReader(client);
+    this.arbitration = new Arbitration(client, electionId, true);
+  }
+
+  @Override
+  public CompletableFuture<SessionOutcome> prepare() {
+    return client
+        .capabilities()
+        .thenCompose(this::accept)
+        .exceptionally(
+            thrown -> RpcFailure.from(client.switchId(), "gNMI Capabilities", thrown).outcome(""));
+  }
+
+  private CompletableFuture<SessionOutcome> accept(GnmiCapabilities capabilities) {
+    if (capabilities.models().containsKey(MODEL) && capabilities.jsonIetf()) {
+      return arbitration.begin();
+    }
+    return CompletableFuture.completedFuture(
+        SessionOutcome.refused(
+            Problem.of(
+                ProblemCode.DIALECT_GAP,
+                client.switchId() + " gNMI Capabilities",
+                "no model " + MODEL + ", or not in JSON_IETF",
+                "SONiC's gNMI server with native writes",
+                "switch native writes on at the server, or correct the switch's dialect")));
+  }
+
+  @Override
+  public CompletableFuture<Step> step(TargetChange change, boolean undoable) {
+    List<GnmiPath> paths = new ArrayList<>(change.deletes());
+    paths.addAll(change.replaces().keySet());
+    return tables(paths)
+        .thenApply(
+            held -> {
+              ConfigDbRows wanted = held.after(change);
+              return new Step() {
+                @Override
+                public CompletableFuture<SessionOutcome> run() {
+                  return set(held, wanted, paths);
+                }
+
+                @Override
+                public CompletableFuture<SessionOutcome> undo() {
+                  return set(wanted, held, paths);
+                }
+              };
+            });
+  }
+
+  private CompletableFuture<ConfigDbRows> tables(Collection<GnmiPath> paths) {
+    return reader
+        .read(ConfigDbRows.tablesOf(paths), GnmiClient.Part.ALL)
+        .thenApply(ConfigDbRows::of);
+  }
+
+  private CompletableFuture<SessionOutcome> set(
+      ConfigDbRows from, ConfigDbRows to, List<GnmiPath> paths) {
+    if (from.equals(to)) {
+      return CompletableFuture.completedFuture(SessionOutcome.applied());
+    }
+    CompletableFuture<SessionOutcome> made =
+        client
+            .set(from.to(to).by(arbitration.writer()))
+            .thenApply(done -> SessionOutcome.applied());
+    return Futures.recover(
+        made,
+        thrown -> {
+          RpcFailure failure = RpcFailure.from(client.switchId(), SET, thrown);
+          return failure.isRefusal() || !failure.isAnswered()
+              ? CompletableFuture.completedFuture(failure.outcome(""))
+              : tables(paths)
+                  .thenApply(now -> now.equals(from) ? failure.refusal("") : failure.outcome(""));
+        });
+  }
+
+  @Override
+  public CompletableFuture<SortedMap<GnmiPath, String>> readConfig(Collection<GnmiPath> paths) {
+    return tables(paths)
+        .thenApply(
+            held -> {
+              SortedMap<GnmiPath, String> leaves = new TreeMap<>();
+              for (GnmiPath path : paths) {
+                Optional<String> json = held.value(path);
+                json.ifPresent(value -> leaves.putAll(LeafValues.of(path, value)));
+              }
+              return leaves;
+            });
+  }
+
+  /** CONFIG_DB has no state beside it. */
+  @Override
+  public CompletableFuture<SortedMap<GnmiPath, String>> readState(Collection<GnmiPath> paths) {
+    return CompletableFuture.completedFuture(new TreeMap<>());
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+}

@@ -1,0 +1,156 @@
+package org.weirfabric.southbound;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.weirfabric.dialect.GnmiPath;
+import org.weirfabric.dialect.TargetChange;
+import org.weirfabric.dialect.TargetConfig;
+import org.weirfabric.push.SessionOutcome;
+import org.weirfabric.push.SessionTerms;
+import org.weirfabric.push.SwitchSession;
+import org.weirfabric.push.SwitchSessionContract;
+
+/** The contract over rows of CONFIG_DB, with the leaf that was written by hand. */
+class EmulatedSonicSessionTest extends SwitchSessionContract {
+  private static final Path GOLDEN =
+      Path.of("../../intent-compiler/dialect/src/test/resources/golden/leaf1.config_db.json");
+  private static final String ROOT = "sonic-db:/CONFIG_DB/localhost/";
+
+  private CuttablePeer peer;
+  private WireSessions sessions;
+
+  @BeforeEach
+  void start() throws IOException {
+    peer = CuttablePeer.sonic();
+    sessions =
+        new WireSessions(WireChannels.plaintext(WireSettings.DEFAULTS), P4Pipeline.weir(), 1);
+  }
+
+  @AfterEach
+  void stop() {
+    sessions.close();
+    peer.close();
+  }
+
+  @Override
+  protected SwitchSession open() {
+    return peer.open(sessions, SessionTerms.of(1, Duration.ofSeconds(20)));
+  }
+
+  @Override
+  protected boolean reportsState() {
+    return false;
+  }
+
+  @Override
+  protected TargetConfig first() {
+    SortedMap<GnmiPath, String> values = new TreeMap<>();
+    try {
+      JsonNode golden = new ObjectMapper().readTree(GOLDEN.toFile());
+      golden
+          .fields()
+          .forEachRemaining(
+              table ->
+                  table
+                      .getValue()
+                      .fields()
+                      .forEachRemaining(row -> add(values, table.getKey(), row)));
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+    return TargetConfig.of(values, new TreeMap<>());
+  }
+
+  private static void add(
+      SortedMap<GnmiPath, String> values, String table, java.util.Map.Entry<String, JsonNode> row) {
+    if (table.equals("CABLE_LENGTH")) {
+      row.getValue()
+          .fields()
+          .forEachRemaining(
+              field ->
+                  values.put(
+                      GnmiPath.parse(ROOT + table + "/" + row.getKey() + "/" + field.getKey()),
+                      field.getValue().toString()));
+    } else {
+      values.put(GnmiPath.parse(ROOT + table + "/" + row.getKey()), row.getValue().toString());
+    }
+  }
+
+  @Override
+  protected TargetConfig second() {
+    SortedMap<GnmiPath, String> values = new TreeMap<>(first().gnmi());
+    values.remove(GnmiPath.parse(ROOT + "CABLE_LENGTH/AZURE/Ethernet8"));
+    values.keySet().removeIf(path -> path.toString().contains("PFC_WD"));
+    values.keySet().removeIf(path -> path.toString().contains("PORT_QOS_MAP/Ethernet8"));
+    values.computeIfPresent(
+        GnmiPath.parse(ROOT + "WRED_PROFILE/weir-roce"),
+        (path, json) -> json.replace("150000", "160000"));
+    values.put(
+        GnmiPath.parse(ROOT + "SCHEDULER/weir-ets-q5"), "{\"type\":\"DWRR\",\"weight\":\"1\"}");
+    return TargetConfig.of(values, new TreeMap<>());
+  }
+
+  @Override
+  protected TargetChange refusedChange() {
+    SortedMap<GnmiPath, String> values = new TreeMap<>(second().gnmi());
+    values.put(
+        GnmiPath.parse(ROOT + "SCHEDULER/weir-ets-q5"), "{\"type\":\"DWRR\",\"weight\":\"101\"}");
+    return TargetChange.between(first(), TargetConfig.of(values, new TreeMap<>()));
+  }
+
+  @Test
+  void rowsAndFieldsOfOthersStay() {
+    GnmiPath others = GnmiPath.parse(ROOT + "SCHEDULER/scheduler.0");
+    GnmiPath cable = GnmiPath.parse(ROOT + "CABLE_LENGTH/AZURE/Ethernet0");
+    GnmiPath ours = GnmiPath.parse(ROOT + "CABLE_LENGTH/AZURE/Ethernet8");
+    TargetConfig foreign = config(others, "{\"type\":\"DWRR\",\"weight\":\"14\"}", cable, "\"5m\"");
+    try (SwitchSession session = open()) {
+      assertThat(session.prepare().join()).isInstanceOf(SessionOutcome.Applied.class);
+      apply(session, TargetConfig.EMPTY, foreign);
+      TargetConfig mine = TargetConfig.of(onlyField(ours, "\"3m\""), new TreeMap<>());
+      apply(session, TargetConfig.EMPTY, mine);
+      apply(session, mine, TargetConfig.EMPTY);
+      assertThat(session.read(foreign).join().config())
+          .hasSize(3)
+          .containsEntry(cable, "5m")
+          .containsEntry(others.child("weight"), "14");
+    }
+  }
+
+  private static void apply(SwitchSession session, TargetConfig from, TargetConfig to) {
+    assertThat(session.apply(TargetChange.between(from, to)).join())
+        .isInstanceOf(SessionOutcome.Applied.class);
+  }
+
+  private static TargetConfig config(GnmiPath a, String one, GnmiPath b, String two) {
+    SortedMap<GnmiPath, String> values = onlyField(a, one);
+    values.put(b, two);
+    return TargetConfig.of(values, new TreeMap<>());
+  }
+
+  private static SortedMap<GnmiPath, String> onlyField(GnmiPath path, String json) {
+    SortedMap<GnmiPath, String> values = new TreeMap<>();
+    values.put(path, json);
+    return values;
+  }
+
+  @Override
+  protected void cutNextReply() {
+    peer.cutNextReply();
+  }
+
+  @Override
+  protected void kill() {
+    peer.kill();
+  }
+}

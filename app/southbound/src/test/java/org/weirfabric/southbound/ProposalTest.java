@@ -1,0 +1,223 @@
+package org.weirfabric.southbound;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.weirfabric.dialect.GnmiPath;
+import org.weirfabric.dialect.TargetChange;
+import org.weirfabric.dialect.TargetConfig;
+import org.weirfabric.push.ReadBack;
+import org.weirfabric.push.SessionOutcome;
+import org.weirfabric.push.SessionTerms;
+import org.weirfabric.push.SwitchSession;
+
+/**
+ * Proposals that a switch takes back by itself, and writers that compete, against its own clock.
+ */
+class ProposalTest {
+  private static final GnmiPath QUEUE = GnmiPath.parse("/qos/queues/queue[name=weir-q5]");
+  private static final Duration REVERT = Duration.ofSeconds(30);
+
+  private final VirtualTimer time = new VirtualTimer();
+  private CuttablePeer peer;
+  private WireSessions sessions;
+
+  @BeforeEach
+  void start() throws IOException {
+    peer = CuttablePeer.gnmi(time, () -> {});
+    sessions =
+        new WireSessions(WireChannels.plaintext(WireSettings.DEFAULTS), P4Pipeline.weir(), 7);
+  }
+
+  @AfterEach
+  void stop() {
+    sessions.close();
+    peer.close();
+  }
+
+  private SwitchSession open(long epoch) {
+    return peer.open(sessions, SessionTerms.of(epoch, Duration.ofSeconds(20)));
+  }
+
+  private SwitchSession prepared(long epoch) {
+    SwitchSession session = open(epoch);
+    assertThat(session.prepare().join()).isInstanceOf(SessionOutcome.Applied.class);
+    return session;
+  }
+
+  private static TargetConfig wanted() {
+    SortedMap<GnmiPath, String> values = new TreeMap<>();
+    values.put(
+        QUEUE,
+        "{\"openconfig-qos:name\":\"weir-q5\",\"openconfig-qos:config\":{\"name\":\"weir-q5\",\"queue-id\":5}}");
+    return TargetConfig.of(values, new TreeMap<>());
+  }
+
+  private static TargetChange change() {
+    return TargetChange.between(TargetConfig.EMPTY, wanted());
+  }
+
+  private static boolean holds(SwitchSession session) {
+    ReadBack found = session.read(wanted()).join();
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    while (found.failure().isPresent() && System.nanoTime() < end) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+      found = session.read(wanted()).join();
+    }
+    assertThat(found.failure()).isEmpty();
+    return !found.config().isEmpty();
+  }
+
+  private static void proposed(SwitchSession session) {
+    assertThat(session.propose("tx-1", change(), REVERT).join())
+        .isInstanceOf(SessionOutcome.Applied.class);
+    assertThat(holds(session)).isTrue();
+  }
+
+  @Test
+  void whatNobodyConfirmsIsTakenBackByTheSwitch() {
+    try (SwitchSession session = prepared(1)) {
+      assertThat(session.revertsByItself()).isTrue();
+      proposed(session);
+      time.advance(REVERT.toNanos() - 1);
+      assertThat(holds(session)).isTrue();
+      time.advance(1);
+      assertThat(holds(session)).isFalse();
+      assertThat(session.confirm("tx-1").join()).isInstanceOf(SessionOutcome.Refused.class);
+      assertThat(session.apply(change()).join()).isInstanceOf(SessionOutcome.Applied.class);
+    }
+  }
+
+  @Test
+  void whatIsConfirmedStays() {
+    try (SwitchSession session = prepared(1)) {
+      proposed(session);
+      assertThat(session.confirm("tx-1").join()).isInstanceOf(SessionOutcome.Applied.class);
+      time.advance(TimeUnit.HOURS.toNanos(1));
+      assertThat(holds(session)).isTrue();
+    }
+  }
+
+  @Test
+  void theEndIsPutOff() {
+    try (SwitchSession session = prepared(1)) {
+      proposed(session);
+      time.advance(TimeUnit.SECONDS.toNanos(20));
+      assertThat(session.extend("tx-1", REVERT).join()).isInstanceOf(SessionOutcome.Applied.class);
+      time.advance(TimeUnit.SECONDS.toNanos(29));
+      assertThat(holds(session)).isTrue();
+      time.advance(TimeUnit.SECONDS.toNanos(1));
+      assertThat(holds(session)).isFalse();
+    }
+  }
+
+  @Test
+  void whatIsCancelledIsGoneAtOnce() {
+    try (SwitchSession session = prepared(1)) {
+      proposed(session);
+      assertThat(session.cancel("tx-1").join()).isInstanceOf(SessionOutcome.Applied.class);
+      assertThat(holds(session)).isFalse();
+      assertThat(session.cancel("tx-1").join()).isInstanceOf(SessionOutcome.Refused.class);
+    }
+  }
+
+  @Test
+  void aPlainChangeIsRefusedMeanwhile() {
+    try (SwitchSession session = prepared(1)) {
+      proposed(session);
+      assertThat(session.apply(change()).join()).isInstanceOf(SessionOutcome.Refused.class);
+      assertThat(session.confirm("another").join()).isInstanceOf(SessionOutcome.Refused.class);
+      assertThat(session.confirm("tx-1").join()).isInstanceOf(SessionOutcome.Applied.class);
+    }
+  }
+
+  @Test
+  void aLostProposalIsFoundByALookAndConfirmedByTheNextLeader() {
+    try (SwitchSession session = prepared(1)) {
+      peer.cutNextReply();
+      assertThat(session.propose("tx-1", change(), REVERT).join())
+          .isInstanceOf(SessionOutcome.Unknown.class);
+      assertThat(holds(session)).isTrue();
+    }
+    try (SwitchSession next = prepared(2)) {
+      assertThat(next.revertsByItself()).isTrue();
+      assertThat(next.confirm("tx-1").join()).isInstanceOf(SessionOutcome.Applied.class);
+      time.advance(TimeUnit.HOURS.toNanos(1));
+      assertThat(holds(next)).isTrue();
+    }
+  }
+
+  @Test
+  void aConfirmWhoseReplyIsLostWasMade() {
+    try (SwitchSession session = prepared(1)) {
+      proposed(session);
+      peer.cutNextReply();
+      assertThat(session.confirm("tx-1").join()).isInstanceOf(SessionOutcome.Unknown.class);
+      assertThat(holds(session)).isTrue();
+      assertThat(session.confirm("tx-1").join()).isInstanceOf(SessionOutcome.Refused.class);
+      time.advance(TimeUnit.HOURS.toNanos(1));
+      assertThat(holds(session)).isTrue();
+    }
+  }
+
+  @Test
+  void aControllerOfALaterEpochShutsOutTheOneBefore() {
+    try (SwitchSession first = prepared(1);
+        SwitchSession second = prepared(2)) {
+      assertThat(first.apply(change()).join().toString())
+          .startsWith("refused")
+          .contains("PERMISSION_DENIED", "7/1", "7/2");
+      assertThat(first.propose("tx-1", change(), REVERT).join())
+          .isInstanceOf(SessionOutcome.Refused.class);
+      assertThat(holds(second)).isFalse();
+      proposed(second);
+      assertThat(first.cancel("tx-1").join()).isInstanceOf(SessionOutcome.Refused.class);
+      assertThat(holds(second)).isTrue();
+      try (SwitchSession again = open(1)) {
+        assertThat(again.prepare().join()).isInstanceOf(SessionOutcome.Refused.class);
+      }
+    }
+  }
+
+  @Test
+  void whereTheSwitchCannotTakeBackTheChangeIsMadeForGood() throws IOException {
+    try (CuttablePeer plain = CuttablePeer.sonic();
+        SwitchSession session = plain.open(sessions, SessionTerms.of(1, Duration.ofSeconds(20)))) {
+      assertThat(session.prepare().join()).isInstanceOf(SessionOutcome.Applied.class);
+      assertThat(session.revertsByItself()).isFalse();
+      SortedMap<GnmiPath, String> values = new TreeMap<>();
+      values.put(
+          GnmiPath.parse("sonic-db:/CONFIG_DB/localhost/SCHEDULER/weir-ets-q0"),
+          "{\"type\":\"DWRR\",\"weight\":\"40\"}");
+      TargetConfig rows = TargetConfig.of(values, new TreeMap<>());
+      assertThat(
+              session
+                  .propose("tx-1", TargetChange.between(TargetConfig.EMPTY, rows), REVERT)
+                  .join())
+          .isInstanceOf(SessionOutcome.Applied.class);
+      assertThat(session.confirm("tx-1").join()).isInstanceOf(SessionOutcome.Applied.class);
+      assertThat(session.read(rows).join().config()).hasSize(2);
+    }
+  }
+
+  @Test
+  void aTargetThatKnowsNeitherExtensionIsWrittenToWithout() throws Exception {
+    FakeGnmiTarget target = new FakeGnmiTarget();
+    try (RawServer server = new RawServer(target);
+        SwitchSession session = peer.open(server.endpoint(), sessions)) {
+      assertThat(session.prepare().join()).isInstanceOf(SessionOutcome.Applied.class);
+      assertThat(session.revertsByItself()).isFalse();
+      assertThat(session.propose("tx-1", change(), REVERT).join())
+          .isInstanceOf(SessionOutcome.Applied.class);
+      assertThat(target.config).hasSize(1);
+    }
+  }
+}
