@@ -1,5 +1,6 @@
 package org.weirfabric.onos.fabric;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,10 +47,13 @@ import org.weirfabric.push.reconcile.Reconciler;
 import org.weirfabric.push.reconcile.SwitchLooks;
 import org.weirfabric.push.tx.TxOutcome;
 import org.weirfabric.southbound.P4Pipeline;
+import org.weirfabric.southbound.P4Relay;
 import org.weirfabric.southbound.TelemetryFeed;
 import org.weirfabric.southbound.WireChannels;
 import org.weirfabric.southbound.WireSessions;
 import org.weirfabric.southbound.WireSettings;
+import org.weirfabric.southbound.access.AccessFile;
+import org.weirfabric.southbound.access.AccessSource;
 
 /** The application: joins store, engine and switches, and takes the lead when ONOS gives it. */
 @Component(
@@ -70,6 +74,7 @@ public final class WeirApp {
 
   private static final int ENGINE_THREADS = 8;
   private static final String INCARNATION = "incarnation";
+  private static final String ACCESS_FILE = "weir.access.file";
 
   private final ScheduledThreadPoolExecutor alarms = alarms();
   private final SystemClock clock = new SystemClock(alarms);
@@ -78,6 +83,8 @@ public final class WeirApp {
   private final CoreService core;
   private final StorageService storage;
   private final FabricView view;
+  private final P4Relay.Source relays;
+  private final AccessSource accesses;
   private final OnosLeadership leadership;
   private Optional<WireChannels> channels = Optional.empty();
   private Optional<WireSessions> sessions = Optional.empty();
@@ -95,11 +102,14 @@ public final class WeirApp {
       @Reference StorageService storage,
       @Reference LeadershipService elections,
       @Reference ClusterService cluster,
-      @Reference FabricView view) {
+      @Reference FabricView view,
+      @Reference P4Relay.Source relays) {
     this.bundle = bundle;
     this.core = core;
     this.storage = storage;
     this.view = view;
+    this.relays = relays;
+    this.accesses = new AccessFile(accessFile(bundle));
     this.leadership = new OnosLeadership(elections, cluster, this::leadSoon);
     starter.execute(this::start);
   }
@@ -139,6 +149,13 @@ public final class WeirApp {
     }
   }
 
+  /** Where accesses to switches stand: beside the controller's own configuration, if not told. */
+  private static Path accessFile(BundleContext bundle) {
+    String told = bundle.getProperty(ACCESS_FILE);
+    String etc = bundle.getProperty("karaf.etc");
+    return told == null ? Path.of(etc == null ? "etc" : etc, "weir-access.yaml") : Path.of(told);
+  }
+
   /** When this store was made: higher than for any store before it, so that we can be primary. */
   private long incarnation(Documents about) {
     Optional<String> known = about.get(INCARNATION);
@@ -157,7 +174,10 @@ public final class WeirApp {
     TransactionBook book = new TransactionBook();
     WireSessions wire =
         new WireSessions(
-            WireChannels.plaintext(WireSettings.DEFAULTS), P4Pipeline.weir(), incarnation);
+            new WireChannels(WireSettings.DEFAULTS, accesses),
+            P4Pipeline.weir(),
+            incarnation,
+            relays);
     TopologyInventory inventory =
         new TopologyInventory(() -> stores.topology().get("topology").map(Stored::topology));
     TransactionEngine made =
@@ -175,7 +195,7 @@ public final class WeirApp {
                 again(this::lead);
               }
             });
-    WireChannels heard = WireChannels.plaintext(WireSettings.DEFAULTS);
+    WireChannels heard = new WireChannels(WireSettings.DEFAULTS, accesses);
     channels = Optional.of(heard);
     AuditBook audit = new AuditBook(stores.audit(), this::now);
     WeirFabric joined =
