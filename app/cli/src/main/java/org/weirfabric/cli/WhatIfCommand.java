@@ -19,10 +19,8 @@ import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.plan.Term;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code weir whatif}. */
 @Command(
@@ -53,10 +51,6 @@ final class WhatIfCommand implements Callable<Integer> {
       paramLabel = "SWITCH",
       description = "Two switches, such as leaf1 spine1.")
   private List<String> between = List.of();
-
-  @SuppressWarnings("NullAway.Init")
-  @Spec
-  private CommandSpec spec;
 
   @Override
   public Integer call() throws RefusedException {
