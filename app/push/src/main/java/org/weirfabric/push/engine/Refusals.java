@@ -72,6 +72,26 @@ final class Refusals {
             "put right what its report lists, then have it recovered"));
   }
 
+  static ProblemsException heldBack(TxId open, String found) {
+    return of(
+        Problem.of(
+            ProblemCode.BUSY,
+            "transaction " + open,
+            found,
+            "changes of other switches that open no gate over its own",
+            "put right what its report lists, then have it taken up again"));
+  }
+
+  static ProblemsException notOpen(TxId id) {
+    return of(
+        Problem.of(
+            ProblemCode.NOT_FOUND,
+            "transaction " + id,
+            "not open",
+            "a transaction that was left open",
+            "look at the list of transactions"));
+  }
+
   static ProblemsException stale(long baseRevision, long fabricRevision) {
     return of(
         Problem.of(

@@ -6,9 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -24,7 +22,6 @@ import org.weirfabric.push.Inventory;
 import org.weirfabric.push.Leadership;
 import org.weirfabric.push.SessionFactory;
 import org.weirfabric.push.cure.Cures;
-import org.weirfabric.push.journal.Baseline;
 import org.weirfabric.push.journal.CureLog;
 import org.weirfabric.push.journal.HeadState;
 import org.weirfabric.push.journal.Journal;
@@ -50,7 +47,7 @@ public final class TransactionEngine implements AutoCloseable {
   private final Clock clock;
   private final EngineSettings settings;
   private final ExecutorService executor;
-  private final RunFactory runs;
+  private final Admission admission;
   private final SwitchVisits visits;
   private final SwitchCures switchCures = new SwitchCures();
   private final Conversations conversations;
@@ -112,7 +109,7 @@ public final class TransactionEngine implements AutoCloseable {
     SwitchLanes lanes = new SwitchLanes(executor, settings.maxSwitchesAtOnce());
     this.visits =
         new SwitchVisits(lanes, inventory, sessions, clock, settings, new BetweenTransactions());
-    this.runs =
+    RunFactory runs =
         new RunFactory(
             inventory,
             sessions,
@@ -124,6 +121,7 @@ public final class TransactionEngine implements AutoCloseable {
             listener,
             switchCures,
             gauge);
+    this.admission = new Admission(log, runs, leadership.nodeId());
     this.conversations = new Conversations(inventory, sessions, log, switchCures, clock, settings);
     this.cures =
         new CureCarrier(
@@ -149,7 +147,7 @@ public final class TransactionEngine implements AutoCloseable {
     return submit(
         plan.hash(),
         plan.baseRevision(),
-        bases -> ends(bases, plan.configs()),
+        bases -> Ends.between(bases, plan.configs()),
         plan.rollout(),
         idempotencyKey);
   }
@@ -162,7 +160,8 @@ public final class TransactionEngine implements AutoCloseable {
    */
   public Submission withdraw(Rollout rollout, long baseRevision, String idempotencyKey)
       throws ProblemsException {
-    return submit("", baseRevision, bases -> ends(bases, new TreeMap<>()), rollout, idempotencyKey);
+    return submit(
+        "", baseRevision, bases -> Ends.between(bases, new TreeMap<>()), rollout, idempotencyKey);
   }
 
   /**
@@ -179,7 +178,7 @@ public final class TransactionEngine implements AutoCloseable {
       throw Refusals.nothingCommitted(switchId);
     }
     SortedMap<SwitchId, UndoRecord> ends = new TreeMap<>();
-    ends.put(switchId, UndoRecord.of(SwitchConfig.empty(switchId), target, Baseline.EMPTY));
+    ends.put(switchId, Ends.of(SwitchConfig.empty(switchId), target));
     return submit(
         "", Refusals.known(log.readHead()).head().fabricRevision(), bases -> ends, rollout, "");
   }
@@ -200,10 +199,7 @@ public final class TransactionEngine implements AutoCloseable {
    */
   public synchronized CompletableFuture<Optional<TransactionReport>> recover()
       throws ProblemsException {
-    requireLeading();
-    if (running.isPresent()) {
-      throw Refusals.busy(running.get().transaction().id());
-    }
+    requireFree();
     epoch = Optional.empty();
     VersionedHead head = Refusals.known(log.raiseEpoch());
     long term = head.head().epoch();
@@ -214,10 +210,7 @@ public final class TransactionEngine implements AutoCloseable {
     if (head.head().state() == HeadState.IDLE) {
       return CompletableFuture.completedFuture(Optional.empty());
     }
-    TxId id = head.head().activeTx().orElseThrow();
-    OpenTransaction transaction =
-        Refusals.known(log.readTransaction(id)).orElseThrow(() -> Refusals.undoMissing(id));
-    TransactionRun run = runs.resume(transaction, Refusals.known(log.readUndo(id)), head);
+    TransactionRun run = admission.takeUp(head, head.head().activeTx().orElseThrow());
     adopt(run);
     return clock
         .after(settings.successorWait())
@@ -226,6 +219,21 @@ public final class TransactionEngine implements AutoCloseable {
               run.start();
               return run.done().thenApply(Optional::of);
             });
+  }
+
+  /**
+   * Takes up a transaction that this leader has left open, diverged: what could not be undone, or
+   * redone once it was decided, is tried again. One that runs or waits beside it is set aside.
+   *
+   * @throws ProblemsException if it is not open, another runs, this node does not lead, or the
+   *     journal does not answer
+   */
+  public synchronized Submission retry(TxId id) throws ProblemsException {
+    requireFree();
+    TransactionRun run = admission.takeUp(admission.head(epoch), id);
+    adopt(run);
+    run.start();
+    return Submission.of(id, run.done());
   }
 
   /** Has cures carried out, in the same lanes as transactions. */
@@ -282,7 +290,7 @@ public final class TransactionEngine implements AutoCloseable {
    * @throws ProblemsException if the journal does not answer
    */
   public List<String> recorded() throws ProblemsException {
-    return Refusals.known(log.recorded());
+    return Refusals.known(log.records().names());
   }
 
   /**
@@ -291,7 +299,7 @@ public final class TransactionEngine implements AutoCloseable {
    * @throws ProblemsException if the journal does not answer
    */
   public Optional<JsonNode> record(TxId id) throws ProblemsException {
-    return Refusals.known(log.readRecord(id));
+    return Refusals.known(log.records().read(id));
   }
 
   /**
@@ -330,30 +338,19 @@ public final class TransactionEngine implements AutoCloseable {
     if (earlier != null) {
       return earlier;
     }
-    requireLeading();
-    if (running.isPresent()) {
-      throw Refusals.busy(running.get().transaction().id());
-    }
+    requireFree();
     if (rollout.stages().isEmpty()) {
       throw Refusals.noStages(planHash);
     }
-    VersionedHead head = Refusals.known(log.readHead());
-    if (!epoch.equals(Optional.of(head.head().epoch()))) {
-      throw Refusals.notLeading(leadership.nodeId());
-    }
-    if (head.head().state() != HeadState.IDLE) {
-      throw Refusals.open(head.head());
-    }
-    if (baseRevision != head.head().fabricRevision()) {
-      throw Refusals.stale(baseRevision, head.head().fabricRevision());
-    }
+    VersionedHead head = admission.head(epoch);
     submissions++;
     TxId id = TxId.of("tx-" + head.head().epoch() + "-" + submissions);
     TransactionRun run =
-        runs.begin(
+        admission.begin(
+            head,
+            baseRevision,
             OpenTransaction.of(id, planHash, rollout),
-            ends.apply(Refusals.known(log.committed())),
-            head);
+            ends.apply(Refusals.known(log.committed())));
     Submission submission = Submission.of(id, run.done());
     if (!idempotencyKey.isEmpty()) {
       byKey.put(idempotencyKey, submission);
@@ -361,21 +358,6 @@ public final class TransactionEngine implements AutoCloseable {
     adopt(run);
     run.start();
     return submission;
-  }
-
-  private static SortedMap<SwitchId, UndoRecord> ends(
-      SortedMap<SwitchId, SwitchConfig> bases, SortedMap<SwitchId, SwitchConfig> targets) {
-    SortedSet<SwitchId> switches = new TreeSet<>(bases.keySet());
-    switches.addAll(targets.keySet());
-    SortedMap<SwitchId, UndoRecord> ends = new TreeMap<>();
-    for (SwitchId id : switches) {
-      SwitchConfig nothing = SwitchConfig.empty(id);
-      ends.put(
-          id,
-          UndoRecord.of(
-              bases.getOrDefault(id, nothing), targets.getOrDefault(id, nothing), Baseline.EMPTY));
-    }
-    return ends;
   }
 
   private void adopt(TransactionRun run) {
@@ -402,12 +384,15 @@ public final class TransactionEngine implements AutoCloseable {
     epoch = Optional.empty();
   }
 
-  private void requireLeading() throws ProblemsException {
+  private void requireFree() throws ProblemsException {
     if (closed) {
       throw Refusals.closed();
     }
     if (!leadership.isLeader()) {
       throw Refusals.notLeading(leadership.nodeId());
+    }
+    if (running.isPresent()) {
+      throw Refusals.busy(running.get().transaction().id());
     }
   }
 
@@ -434,6 +419,7 @@ public final class TransactionEngine implements AutoCloseable {
 
     @Override
     public SwitchConfig committed(SwitchId switchId) throws ProblemsException {
+      admission.admit(switchId);
       return switchCures.of(switchId).wanted().on(Refusals.known(log.committed(switchId)));
     }
   }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -14,6 +15,7 @@ import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.push.Clock;
 import org.weirfabric.push.DrainGauge;
 import org.weirfabric.push.SessionOutcome;
+import org.weirfabric.push.journal.Baseline;
 import org.weirfabric.push.journal.Head;
 import org.weirfabric.push.journal.JournalOutcome;
 import org.weirfabric.push.journal.OpenTransaction;
@@ -89,6 +91,11 @@ final class TransactionRun {
 
   void start() {
     coordinator.run(() -> guarded(() -> carry(first)));
+  }
+
+  /** The switches that it changes. */
+  SortedSet<SwitchId> switches() {
+    return first.state().shape().switches();
   }
 
   /** The conversation with {@code id}, open or closed; empty if it changes nothing there. */
@@ -215,7 +222,7 @@ final class TransactionRun {
     public Boolean saveCommitted() {
       return saved(
           log.saveCommitted(
-              ends.values().stream().map(UndoRecord::target).collect(Collectors.toList())));
+              touched().stream().map(UndoRecord::target).collect(Collectors.toList())));
     }
 
     @Override
@@ -256,16 +263,19 @@ final class TransactionRun {
 
   private List<UndoRecord> undoRecords() {
     List<UndoRecord> records = new ArrayList<>();
-    ends.forEach(
-        (id, end) ->
-            records.add(
-                UndoRecord.of(
-                    end.base(),
-                    end.target(),
-                    Optional.ofNullable(conversations.get(id))
-                        .map(Conversation::baseline)
-                        .orElse(end.baseline()))));
+    for (UndoRecord end : touched()) {
+      Baseline baseline =
+          conversation(end.switchId()).map(Conversation::baseline).orElse(end.baseline());
+      records.add(UndoRecord.of(end.base(), end.target(), baseline));
+    }
     return records;
+  }
+
+  /** Both ends of the switches for which it makes a difference; others may go on beside it. */
+  private List<UndoRecord> touched() {
+    return ends.values().stream()
+        .filter(end -> switches().contains(end.switchId()) || !end.base().equals(end.target()))
+        .collect(Collectors.toList());
   }
 
   private void end(TxOutcome outcome) {
@@ -279,7 +289,7 @@ final class TransactionRun {
             transaction, outcome, state, calls.conversations(), defect, startedAt, tookNanos);
     if (outcome != TxOutcome.FENCED) {
       // The head has already told how it ended: if these are lost, only the story is.
-      log.saveRecord(transaction.id(), report.toJson());
+      log.records().save(transaction.id(), report.toJson());
     }
     if (outcome == TxOutcome.COMMITTED || outcome == TxOutcome.ROLLED_BACK) {
       log.dropUndo(transaction.id());

@@ -7,10 +7,11 @@ import java.util.concurrent.CompletableFuture;
 /**
  * A store of small versioned entries that survives this process and is the same for every node.
  *
- * <p>Keys are {@code head}, {@code undo/<transaction>/<switch>}, {@code committed/<switch>} and
- * {@code transaction/<transaction>}; values are canonical JSON in UTF-8, or that compressed by
- * gzip. An entry is at most {@link #MAX_ENTRY_BYTES} long. Reads are linearizable: what a finished
- * write has stored, every later read on every node sees.
+ * <p>Keys are {@code head}, {@code undo/<transaction>/<switch>}, {@code committed/<switch>}, {@code
+ * transaction/<transaction>}, {@code transaction-part/<transaction>/<number>} and {@code cures};
+ * values are canonical JSON in UTF-8, or that compressed by gzip. An entry is at most {@link
+ * #MAX_ENTRY_BYTES} long. Reads are linearizable: what a finished write has stored, every later
+ * read on every node sees.
  *
  * <p>No future fails. A store that does not answer in time is {@linkplain JournalOutcome#unknown
  * unknown}: a write may or may not have happened, or may happen yet, so nothing may be sent to a

@@ -27,6 +27,12 @@ import org.weirfabric.model.config.SwitchConfig;
 final class JournalCodec {
   private static final String FORMAT = "formatVersion";
 
+  private static final int PLAIN = 1;
+  private static final int WITH_PARKED = 2;
+
+  /** Above so many bytes what is otherwise plain is compressed: it awaits very many host ports. */
+  private static final int LARGE = 100_000;
+
   private JournalCodec() {}
 
   static byte[] encode(Head head) {
@@ -36,6 +42,18 @@ final class JournalCodec {
     head.activeTx().ifPresent(tx -> json.put("activeTx", tx.value()));
     json.put("state", head.state().text());
     json.put("stage", head.stage());
+    if (!head.parked().isEmpty()) {
+      // An older version of Weir must not take such a head for one with nothing else open.
+      json.put(FORMAT, WITH_PARKED);
+      ObjectNode parked = json.putObject("parked");
+      head.parked()
+          .forEach(
+              (tx, each) ->
+                  parked
+                      .putObject(tx.value())
+                      .put("state", each.state().text())
+                      .put("stage", each.stage()));
+    }
     return CanonicalJson.bytes(json);
   }
 
@@ -46,7 +64,21 @@ final class JournalCodec {
         member(json, "fabricRevision").asLong(),
         Optional.ofNullable(json.get("activeTx")).map(tx -> TxId.of(tx.asText())),
         HeadState.parse(member(json, "state").asText()),
-        member(json, "stage").asInt());
+        member(json, "stage").asInt(),
+        parked(json.path("parked")));
+  }
+
+  private static SortedMap<TxId, Head.Parked> parked(JsonNode json) {
+    SortedMap<TxId, Head.Parked> parked = new TreeMap<>();
+    json.fields()
+        .forEachRemaining(
+            field ->
+                parked.put(
+                    TxId.of(field.getKey()),
+                    Head.Parked.of(
+                        HeadState.parse(member(field.getValue(), "state").asText()),
+                        member(field.getValue(), "stage").asInt())));
+    return parked;
   }
 
   static byte[] encode(OpenTransaction transaction) {
@@ -54,11 +86,13 @@ final class JournalCodec {
     json.put("id", transaction.id().value());
     json.put("plan", transaction.planHash());
     json.set("rollout", RolloutCodec.encode(transaction.rollout()));
-    return CanonicalJson.bytes(json);
+    byte[] plain = CanonicalJson.bytes(json);
+    return plain.length > LARGE ? compressed(plain) : plain;
   }
 
   static OpenTransaction decodeTransaction(byte[] bytes) {
-    JsonNode json = checked(CanonicalJson.parse(bytes));
+    boolean plain = bytes.length > 0 && bytes[0] == '{';
+    JsonNode json = checked(CanonicalJson.parse(plain ? bytes : expanded(bytes)));
     return OpenTransaction.of(
         TxId.of(member(json, "id").asText()),
         member(json, "plan").asText(),
@@ -104,7 +138,7 @@ final class JournalCodec {
   }
 
   static ObjectNode versioned() {
-    return JsonNodeFactory.instance.objectNode().put(FORMAT, Head.FORMAT_VERSION);
+    return JsonNodeFactory.instance.objectNode().put(FORMAT, PLAIN);
   }
 
   static JsonNode checked(JsonNode json) {

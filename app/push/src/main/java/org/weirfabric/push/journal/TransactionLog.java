@@ -1,12 +1,11 @@
 package org.weirfabric.push.journal;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.weirfabric.model.config.SwitchConfig;
@@ -23,7 +22,6 @@ import org.weirfabric.model.id.SwitchId;
 public final class TransactionLog {
   private static final String UNDO = "undo/";
   private static final String COMMITTED = "committed/";
-  private static final String RECORD = "transaction/";
   private static final int MAX_RACES = 8;
 
   private final Journal journal;
@@ -103,6 +101,18 @@ public final class TransactionLog {
     return readAll(UNDO + id + "/", JournalCodec::decodeUndo, UndoRecord::switchId);
   }
 
+  /** The switches for which there are undo records of {@code id}. */
+  public JournalOutcome<SortedSet<SwitchId>> switchesOf(TxId id) {
+    String prefix = UNDO + id + "/";
+    return then(
+        journal.keys(prefix).join(),
+        keys -> {
+          SortedSet<SwitchId> switches = new TreeSet<>();
+          keys.forEach(key -> switches.add(SwitchId.of(key.substring(prefix.length()))));
+          return done(switches);
+        });
+  }
+
   /** Removes what was stored to undo {@code id}. */
   public JournalOutcome<Integer> dropUndo(TxId id) {
     return then(
@@ -153,28 +163,12 @@ public final class TransactionLog {
         found -> done(found.orElseGet(() -> SwitchConfig.empty(switchId))));
   }
 
-  /** Stores the report of a transaction that has ended. */
-  public JournalOutcome<Long> saveRecord(TxId id, JsonNode report) {
-    return put(RECORD + id, JournalCodec.encodeRecord(report));
+  /** The reports of the transactions that have ended. */
+  public RecordLog records() {
+    return new RecordLog(journal, this);
   }
 
-  /** The report of {@code id}; empty if it has not ended. */
-  public JournalOutcome<Optional<JsonNode>> readRecord(TxId id) {
-    return read(RECORD + id, JournalCodec::decodeRecord);
-  }
-
-  /** The names of the transactions that have ended. */
-  public JournalOutcome<List<String>> recorded() {
-    return then(
-        journal.keys(RECORD).join(),
-        keys -> {
-          List<String> names = new ArrayList<>();
-          keys.forEach(key -> names.add(key.substring(RECORD.length())));
-          return done(List.copyOf(names));
-        });
-  }
-
-  private JournalOutcome<Long> put(String key, byte[] value) {
+  JournalOutcome<Long> put(String key, byte[] value) {
     if (value.length > Journal.MAX_ENTRY_BYTES) {
       return JournalOutcome.unknown(
           Problem.of(
@@ -192,7 +186,7 @@ public final class TransactionLog {
                 .join());
   }
 
-  private <T> JournalOutcome<Optional<T>> read(String key, Function<byte[], T> decoder) {
+  <T> JournalOutcome<Optional<T>> read(String key, Function<byte[], T> decoder) {
     return then(
         journal.read(key).join(),
         entry -> decoded(() -> entry.map(found -> decoder.apply(found.value()))));
@@ -225,12 +219,12 @@ public final class TransactionLog {
     return JournalOutcome.done(result);
   }
 
-  private static <T, R> JournalOutcome<R> then(
+  static <T, R> JournalOutcome<R> then(
       JournalOutcome<T> outcome, Function<T, JournalOutcome<R>> next) {
     return outcome.match(next, conflict -> JournalOutcome.conflict(), JournalOutcome::unknown);
   }
 
-  private static <T> JournalOutcome<T> decoded(Supplier<T> decoding) {
+  static <T> JournalOutcome<T> decoded(Supplier<T> decoding) {
     try {
       return JournalOutcome.done(decoding.get());
     } catch (IllegalArgumentException e) {
