@@ -1,5 +1,6 @@
 package org.weirfabric.push.engine;
 
+import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.weirfabric.model.plan.Facet;
@@ -21,14 +22,13 @@ final class StageNature {
   }
 
   /**
-   * Whether stage {@code index} opens a gate that was shut for all until then. It is the last one,
-   * so that to take it back is to shut the gate and nothing else.
+   * Whether stage {@code index} opens a gate and does nothing else. It is the last one, so that to
+   * take it back is to shut the gate.
    */
   static boolean opens(Rollout rollout, int index) {
     return index == rollout.stages().size() - 1
-        && isShutOnTheWay(rollout)
         && rollout.kind() != RolloutKind.WITHDRAW
-        && rollout.stages().get(index).facets().contains(Facet.EDGE_TRUST);
+        && rollout.stages().get(index).facets().equals(List.of(Facet.EDGE_TRUST));
   }
 
   /**

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -13,11 +14,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.error.ProblemsException;
+import org.weirfabric.model.id.PortName;
+import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.plan.FabricPlan;
+import org.weirfabric.model.plan.Facet;
 import org.weirfabric.model.plan.Rollout;
+import org.weirfabric.model.plan.RolloutKind;
+import org.weirfabric.model.plan.RolloutStage;
 import org.weirfabric.push.Clock;
 import org.weirfabric.push.DrainGauge;
+import org.weirfabric.push.HostPfcKnowledge;
 import org.weirfabric.push.Inventory;
 import org.weirfabric.push.Leadership;
 import org.weirfabric.push.SessionFactory;
@@ -42,12 +49,22 @@ import org.weirfabric.push.tx.TxOutcome;
 public final class TransactionEngine implements AutoCloseable {
   private static final long CLOSE_SECONDS = 10;
 
+  private static final Rollout OPEN_HOSTS =
+      Rollout.of(
+          RolloutKind.CHANGE,
+          List.of(
+              RolloutStage.of(
+                  "open-gate",
+                  "these hosts are known to obey PFC by now; every hop behind them is ready",
+                  List.of(Facet.EDGE_TRUST))));
+
   private final TransactionLog log;
   private final Leadership leadership;
   private final Clock clock;
   private final EngineSettings settings;
   private final ExecutorService executor;
   private final Admission admission;
+  private final HostGates gates;
   private final SwitchVisits visits;
   private final SwitchCures switchCures = new SwitchCures();
   private final Conversations conversations;
@@ -83,11 +100,12 @@ public final class TransactionEngine implements AutoCloseable {
         clock,
         executor,
         listener,
-        DrainGauge.NONE);
+        DrainGauge.NONE,
+        HostPfcKnowledge.NONE);
   }
 
   /**
-   * An engine that measures drains.
+   * An engine that measures drains, and knows which hosts obey PFC.
    *
    * @param executor as in the other constructor
    */
@@ -100,7 +118,9 @@ public final class TransactionEngine implements AutoCloseable {
       Clock clock,
       ExecutorService executor,
       ProgressListener listener,
-      DrainGauge gauge) {
+      DrainGauge gauge,
+      HostPfcKnowledge hosts) {
+    this.gates = new HostGates(hosts);
     this.log = new TransactionLog(journal);
     this.leadership = leadership;
     this.clock = clock;
@@ -147,7 +167,7 @@ public final class TransactionEngine implements AutoCloseable {
     return submit(
         plan.hash(),
         plan.baseRevision(),
-        bases -> Ends.between(bases, plan.configs()),
+        bases -> gates.withholding(Ends.between(bases, plan.configs()), plan.rollout().awaited()),
         plan.rollout(),
         idempotencyKey);
   }
@@ -178,9 +198,44 @@ public final class TransactionEngine implements AutoCloseable {
       throw Refusals.nothingCommitted(switchId);
     }
     SortedMap<SwitchId, UndoRecord> ends = new TreeMap<>();
-    ends.put(switchId, Ends.of(SwitchConfig.empty(switchId), target));
+    SortedMap<PortName, String> shut = new TreeMap<>();
+    withheld()
+        .forEach(
+            (port, map) -> {
+              if (port.switchId().equals(switchId)) {
+                shut.put(port.port(), map);
+              }
+            });
+    ends.put(switchId, Ends.of(SwitchConfig.empty(switchId), target).withholding(shut));
     return submit(
         "", Refusals.known(log.readHead()).head().fabricRevision(), bases -> ends, rollout, "");
+  }
+
+  /**
+   * Takes on the transaction that opens the gate of {@code ports}, whose hosts are known by now to
+   * obey PFC; those that are not {@linkplain #withheld withheld} are left as they are.
+   *
+   * @throws ProblemsException as {@link #apply}
+   */
+  public synchronized Submission open(Set<PortRef> ports, String idempotencyKey)
+      throws ProblemsException {
+    SortedMap<PortRef, String> withheld = withheld();
+    return submit(
+        "",
+        Refusals.known(log.readHead()).head().fabricRevision(),
+        bases -> HostGates.opening(bases, withheld, ports),
+        OPEN_HOSTS,
+        idempotencyKey);
+  }
+
+  /**
+   * The host ports whose gate is kept shut until their host is known to obey PFC, and the DSCP map
+   * that opens each.
+   *
+   * @throws ProblemsException if the journal does not answer
+   */
+  public SortedMap<PortRef, String> withheld() throws ProblemsException {
+    return Refusals.known(log.withheld());
   }
 
   /** Visits to single switches, between transactions. */

@@ -220,9 +220,7 @@ final class TransactionRun {
 
     @Override
     public Boolean saveCommitted() {
-      return saved(
-          log.saveCommitted(
-              touched().stream().map(UndoRecord::target).collect(Collectors.toList())));
+      return saved(log.saveCommitted(touched()));
     }
 
     @Override
@@ -266,7 +264,7 @@ final class TransactionRun {
     for (UndoRecord end : touched()) {
       Baseline baseline =
           conversation(end.switchId()).map(Conversation::baseline).orElse(end.baseline());
-      records.add(UndoRecord.of(end.base(), end.target(), baseline));
+      records.add(end.withBaseline(baseline));
     }
     return records;
   }

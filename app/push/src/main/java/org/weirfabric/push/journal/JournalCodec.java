@@ -17,6 +17,7 @@ import org.weirfabric.model.codec.CanonicalJson;
 import org.weirfabric.model.codec.RolloutCodec;
 import org.weirfabric.model.codec.SwitchConfigCodec;
 import org.weirfabric.model.config.SwitchConfig;
+import org.weirfabric.model.id.PortName;
 
 /**
  * The journal's values as bytes: canonical JSON with a format version, the larger ones compressed.
@@ -105,26 +106,51 @@ final class JournalCodec {
     json.set("target", SwitchConfigCodec.encode(record.target()));
     json.set("baselineConfig", leaves(record.baseline().config()));
     json.set("baselineState", leaves(record.baseline().state()));
+    putWithheld(json, record.withheld());
     return compressed(CanonicalJson.bytes(json));
   }
 
   static UndoRecord decodeUndo(byte[] bytes) {
     JsonNode json = checked(CanonicalJson.parse(expanded(bytes)));
     return UndoRecord.of(
-        SwitchConfigCodec.decode(member(json, "base")),
-        SwitchConfigCodec.decode(member(json, "target")),
-        Baseline.of(leaves(member(json, "baselineConfig")), leaves(member(json, "baselineState"))));
+            SwitchConfigCodec.decode(member(json, "base")),
+            SwitchConfigCodec.decode(member(json, "target")),
+            Baseline.of(
+                leaves(member(json, "baselineConfig")), leaves(member(json, "baselineState"))))
+        .withholding(withheld(json));
   }
 
-  static byte[] encode(SwitchConfig config) {
+  /** What is committed, with the maps that would open the ports whose gate is withheld. */
+  static byte[] encode(SwitchConfig config, SortedMap<PortName, String> withheld) {
     ObjectNode json = versioned();
     json.set("config", SwitchConfigCodec.encode(config));
+    putWithheld(json, withheld);
     return compressed(CanonicalJson.bytes(json));
   }
 
   static SwitchConfig decodeConfig(byte[] bytes) {
     return SwitchConfigCodec.decode(
         member(checked(CanonicalJson.parse(expanded(bytes))), "config"));
+  }
+
+  static SortedMap<PortName, String> decodeWithheld(byte[] bytes) {
+    return withheld(checked(CanonicalJson.parse(expanded(bytes))));
+  }
+
+  private static void putWithheld(ObjectNode json, SortedMap<PortName, String> withheld) {
+    if (!withheld.isEmpty()) {
+      ObjectNode ports = json.putObject("withheld");
+      withheld.forEach((port, map) -> ports.put(port.toString(), map));
+    }
+  }
+
+  private static SortedMap<PortName, String> withheld(JsonNode json) {
+    SortedMap<PortName, String> withheld = new TreeMap<>();
+    json.path("withheld")
+        .fields()
+        .forEachRemaining(
+            field -> withheld.put(PortName.of(field.getKey()), field.getValue().asText()));
+    return withheld;
   }
 
   static byte[] encodeRecord(JsonNode report) {

@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
+import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.id.SwitchId;
 
 /**
@@ -136,19 +137,48 @@ public final class TransactionLog {
   }
 
   /** Stores what the switches hold now that a transaction is decided; empty ones are removed. */
-  public JournalOutcome<Integer> saveCommitted(Collection<SwitchConfig> configs) {
+  public JournalOutcome<Integer> saveCommitted(Collection<UndoRecord> records) {
     JournalOutcome<Integer> saved = done(0);
-    for (SwitchConfig config : configs) {
-      String key = COMMITTED + config.switchId();
+    for (UndoRecord record : records) {
+      String key = COMMITTED + record.switchId();
+      SwitchConfig config = record.target();
       saved =
           then(
               saved,
               count ->
                   config.isEmpty()
                       ? remove(key, count)
-                      : then(put(key, JournalCodec.encode(config)), v -> done(count + 1)));
+                      : then(
+                          put(key, JournalCodec.encode(config, record.withheld())),
+                          v -> done(count + 1)));
     }
     return saved;
+  }
+
+  /** The host ports whose gate is shut, though committed, and the DSCP map that opens each. */
+  public JournalOutcome<SortedMap<PortRef, String>> withheld() {
+    return then(
+        journal.keys(COMMITTED).join(),
+        keys -> {
+          SortedMap<PortRef, String> all = new TreeMap<>();
+          JournalOutcome<SortedMap<PortRef, String>> read = done(all);
+          for (String key : keys) {
+            SwitchId id = SwitchId.of(key.substring(COMMITTED.length()));
+            read =
+                then(
+                    read,
+                    sofar ->
+                        then(
+                            read(key, JournalCodec::decodeWithheld),
+                            ports -> {
+                              ports
+                                  .orElseGet(TreeMap::new)
+                                  .forEach((port, map) -> sofar.put(PortRef.of(id, port), map));
+                              return done(sofar);
+                            }));
+          }
+          return read;
+        });
   }
 
   /** What the switches hold by the last committed transaction; those that hold nothing are not. */

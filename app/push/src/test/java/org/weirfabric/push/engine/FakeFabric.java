@@ -32,6 +32,7 @@ import org.weirfabric.push.DrainGauge;
 import org.weirfabric.push.FakeClock;
 import org.weirfabric.push.FakeSession;
 import org.weirfabric.push.FakeSwitch;
+import org.weirfabric.push.HostPfcKnowledge;
 import org.weirfabric.push.Inventory;
 import org.weirfabric.push.Leadership;
 import org.weirfabric.push.ManagedSwitch;
@@ -62,6 +63,7 @@ final class FakeFabric {
   final List<String> breaches = new ArrayList<>();
   SessionFactory sessions = (target, terms) -> new FakeSession(at(target.id()));
   DrainGauge gauge = DrainGauge.NONE;
+  HostPfcKnowledge hosts = HostPfcKnowledge.NONE;
   EngineSettings settings = EngineSettings.DEFAULT;
   private final SortedMap<SwitchId, TargetConfig> seen = new TreeMap<>();
   boolean leads = true;
@@ -108,7 +110,8 @@ final class FakeFabric {
         clock,
         executor,
         progress::add,
-        (id, priorities) -> gauge.heldBytes(id, priorities));
+        (id, priorities) -> gauge.heldBytes(id, priorities),
+        port -> hosts.obeysPfc(port));
   }
 
   /** The switches, as they are at the moment of asking. */

@@ -23,6 +23,7 @@ import org.weirfabric.model.config.Leaf1;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.push.FakeSession;
 import org.weirfabric.push.FakeSwitch;
 import org.weirfabric.push.FakeSwitch.Fault;
 import org.weirfabric.push.journal.HeadState;
@@ -384,6 +385,27 @@ class TransactionEngineTest {
         .extracting(problem -> problem.code())
         .contains(ProblemCode.INTERNAL);
     assertThat(fabric.allOld()).isTrue();
+  }
+
+  @Test
+  void aHungSwitchDelaysTheOthersOfItsStageByNothingAndTheNextByItsDeadline()
+      throws ProblemsException {
+    fabric.sessions =
+        (target, terms) ->
+            target.id().equals(LEAF2)
+                ? new HangingSession(fabric.at(LEAF2), 3)
+                : new FakeSession(fabric.at(target.id()));
+    try (TransactionEngine engine = leading()) {
+      CompletableFuture<TransactionReport> done = engine.apply(FakeFabric.plan(0), "").done();
+      assertThat(done).isNotDone();
+      assertThat(fabric.at(LEAF1).log()).hasSize(3);
+      assertThat(fabric.at(SPINE1).log()).hasSize(3);
+      assertThat(fabric.at(LEAF2).log()).hasSize(2);
+      fabric.clock.advance(
+          EngineSettings.DEFAULT.callDeadline().plus(EngineSettings.DEFAULT.margin()));
+      assertThat(done.join().outcome()).isEqualTo(TxOutcome.COMMITTED);
+      assertThat(fabric.allNew()).isTrue();
+    }
   }
 
   private TransactionEngine leading() throws ProblemsException {
