@@ -222,6 +222,9 @@ final class Agreement {
   /** What port {@code p} is configured with. */
   private PortSettings settings(int p) {
     int s = fabric.wiring().switchOf(p);
+    if (!unproven.get(s)) {
+      return settings(bySwitch[s], fabric.wiring().port(p));
+    }
     PortSettings[] row = ports[s];
     if (row == null) {
       row = found(fabric.wiring(), s);

@@ -123,13 +123,12 @@ final class CableChange {
         || switches.stream().anyMatch(s -> !fits(s))) {
       return Optional.empty();
     }
-    Map<SwitchId, SwitchConfig> fresh = new LinkedHashMap<>();
+    SortedMap<SwitchId, SwitchConfig> fresh = new TreeMap<>();
+    SwitchConfig[] bySwitch = old.configs().clone();
     for (int i = 0; i < changed.length; i++) {
-      fresh.put(switches.get(i).id(), config(switches.get(i), deadlock));
+      bySwitch[changed[i]] = config(switches.get(i), deadlock);
+      fresh.put(switches.get(i).id(), bySwitch[changed[i]]);
     }
-    SortedMap<SwitchId, SwitchConfig> configs = new TreeMap<>(old.plan().configs());
-    configs.putAll(fresh);
-    SwitchConfig[] bySwitch = configs.values().toArray(new SwitchConfig[0]);
     PortCounts counts = counts(bySwitch);
     CompiledParts.Builder parts = old.toBuilder().setFabric(fabric).setDeadlock(deadlock);
     List<Proof> proofs = new ArrayList<>(tightest(parts));
@@ -141,6 +140,8 @@ final class CableChange {
         return Optional.empty();
       }
     } else {
+      SortedMap<SwitchId, SwitchConfig> configs = new TreeMap<>(old.plan().configs());
+      configs.putAll(fresh);
       rollout = RolloutPlanner.plan(request, configs).awaiting(rollout.awaited());
       RolloutProofs anew = new RolloutProofs(request, configs, rollout, CompileMemory.empty());
       proofs.addAll(anew.proofs());
@@ -160,7 +161,15 @@ final class CableChange {
             .setCounts(counts)
             .setWhys(whys)
             .setConfigDigests(digests)
-            .setPlan(FabricCompiler.plan(request, configs, all.get(), whys, digests, rollout))
+            .setConfigs(bySwitch)
+            .setPlan(
+                old.plan()
+                    .with(
+                        FabricCompiler.hash(request, all.get(), whys, digests, rollout),
+                        fresh,
+                        all.get(),
+                        whys.explanations(),
+                        rollout))
             .build());
   }
 
@@ -202,9 +211,7 @@ final class CableChange {
   private PortCounts counts(SwitchConfig[] bySwitch) {
     PortCounts counts = old.counts();
     for (int s : changed) {
-      SwitchConfig before = old.plan().configs().get(bySwitch[s].switchId());
-      counts = before == null ? counts : counts.plus(before, -1);
-      counts = counts.plus(bySwitch[s], 1);
+      counts = counts.plus(old.configs()[s], -1).plus(bySwitch[s], 1);
     }
     return counts;
   }
@@ -240,9 +247,8 @@ final class CableChange {
    * Whether what the changed switches go through is gone through by others too, who are proven with
    * all others. With fewer ways than are proven, the proof holds as well.
    */
-  private boolean goesAsOthers(Map<SwitchId, SwitchConfig> fresh, Rollout rollout) {
-    SortedMap<SwitchId, SwitchConfig> targets = new TreeMap<>(fresh);
-    RolloutProofs alike = new RolloutProofs(request, targets, rollout, CompileMemory.empty());
+  private boolean goesAsOthers(SortedMap<SwitchId, SwitchConfig> fresh, Rollout rollout) {
+    RolloutProofs alike = new RolloutProofs(request, fresh, rollout, CompileMemory.empty());
     return alike.ports().stream()
             .allMatch(port -> old.rolloutPorts().stream().anyMatch(port::behavesAs))
         && alike.overCommitted().isEmpty();

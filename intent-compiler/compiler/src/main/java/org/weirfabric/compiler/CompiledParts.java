@@ -2,6 +2,7 @@ package org.weirfabric.compiler;
 
 import com.google.auto.value.AutoValue;
 import java.util.List;
+import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.plan.FabricPlan;
 
 /** What a plan was put together from, in a form that one cable more or less changes little of. */
@@ -44,6 +45,13 @@ abstract class CompiledParts {
   @SuppressWarnings("mutable")
   abstract byte[] configDigests();
 
+  /** The configurations by number of their switches. */
+  abstract ConfigRow configRow();
+
+  final SwitchConfig[] configs() {
+    return configRow().configs;
+  }
+
   static Builder builder() {
     return new AutoValue_CompiledParts.Builder();
   }
@@ -84,6 +92,21 @@ abstract class CompiledParts {
 
     abstract Builder setConfigDigests(byte[] digests);
 
+    abstract Builder setConfigRow(ConfigRow row);
+
+    final Builder setConfigs(SwitchConfig[] configs) {
+      return setConfigRow(new ConfigRow(configs));
+    }
+
     abstract CompiledParts build();
+  }
+
+  /** Configurations that nobody changes any more. */
+  static final class ConfigRow {
+    private final SwitchConfig[] configs;
+
+    ConfigRow(SwitchConfig[] configs) {
+      this.configs = configs;
+    }
   }
 }

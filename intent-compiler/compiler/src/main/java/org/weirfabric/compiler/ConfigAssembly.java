@@ -35,7 +35,7 @@ final class ConfigAssembly {
   private final BufferPlan buffers;
   private final EcnPlan ecn;
   private final EtsPlan ets;
-  private final SortedMap<SwitchId, TurnGuard> guards;
+  private final Layered<SwitchId, TurnGuard> guards;
   private final CompileMemory memory;
   private final Map<PortSettings, PortSettings> shared = new HashMap<>();
 
@@ -45,7 +45,7 @@ final class ConfigAssembly {
       BufferPlan buffers,
       EcnPlan ecn,
       EtsPlan ets,
-      SortedMap<SwitchId, TurnGuard> guards,
+      Layered<SwitchId, TurnGuard> guards,
       CompileMemory memory) {
     this.fabric = fabric;
     this.guards = guards;

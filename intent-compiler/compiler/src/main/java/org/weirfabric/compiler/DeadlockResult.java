@@ -2,7 +2,6 @@ package org.weirfabric.compiler;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedMap;
 import org.weirfabric.compiler.deadlock.UpDownRoutes;
 import org.weirfabric.model.config.TurnGuard;
 import org.weirfabric.model.error.Problem;
@@ -14,14 +13,14 @@ import org.weirfabric.model.plan.Proof;
 final class DeadlockResult {
   private final Proof proof;
   private final List<Problem> problems;
-  private final SortedMap<SwitchId, TurnGuard> guards;
+  private final Layered<SwitchId, TurnGuard> guards;
   private final List<Explanation> explanations;
   private final Optional<Shown> shown;
 
   DeadlockResult(
       Proof proof,
       List<Problem> problems,
-      SortedMap<SwitchId, TurnGuard> guards,
+      Layered<SwitchId, TurnGuard> guards,
       List<Explanation> explanations,
       Optional<Shown> shown) {
     this.shown = shown;
@@ -41,7 +40,7 @@ final class DeadlockResult {
   }
 
   /** What each switch is to be guarded by; a switch that is absent has no guard. */
-  SortedMap<SwitchId, TurnGuard> guards() {
+  Layered<SwitchId, TurnGuard> guards() {
     return guards;
   }
 

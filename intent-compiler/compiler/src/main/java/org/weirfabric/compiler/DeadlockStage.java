@@ -210,7 +210,7 @@ final class DeadlockStage {
     return new DeadlockResult(
         proof,
         problems,
-        problems.isEmpty() ? guards.guards() : new TreeMap<>(),
+        problems.isEmpty() ? guards.guards() : GuardPlan.none().guards(),
         explanations,
         Optional.empty());
   }

@@ -177,6 +177,7 @@ public final class FabricCompiler {
                 || CablingProofs.members(request.topology()) > 0)
         .setPlan(plan)
         .setConfigDigests(digests)
+        .setConfigs(bySwitch)
         .build();
   }
 
@@ -220,24 +221,35 @@ public final class FabricCompiler {
         FabricPlan.of("", request.baseRevision(), List.of(), configs, proofs, List.of(), rollout));
   }
 
-  static FabricPlan plan(
+  private static FabricPlan plan(
       CompileRequest request,
       SortedMap<SwitchId, SwitchConfig> configs,
       List<Proof> proofs,
       PlanWhys whys,
       byte[] configDigests,
       Rollout rollout) {
-    List<IntentId> intents =
-        request.intents().stream().map(LosslessIntent::id).sorted().collect(Collectors.toList());
     return FabricPlan.of(
-        PlanHash.root(
-            request.baseRevision(), intents, proofs, rollout, configDigests, whys.digests()),
+        hash(request, proofs, whys, configDigests, rollout),
         request.baseRevision(),
-        intents,
+        intents(request),
         configs,
         proofs,
         whys.explanations(),
         rollout);
+  }
+
+  static String hash(
+      CompileRequest request,
+      List<Proof> proofs,
+      PlanWhys whys,
+      byte[] configDigests,
+      Rollout rollout) {
+    return PlanHash.root(
+        request.baseRevision(), intents(request), proofs, rollout, configDigests, whys.digests());
+  }
+
+  private static List<IntentId> intents(CompileRequest request) {
+    return request.intents().stream().map(LosslessIntent::id).sorted().collect(Collectors.toList());
   }
 
   private static void refuseDefects(List<Proof> proofs) throws ProblemsException {

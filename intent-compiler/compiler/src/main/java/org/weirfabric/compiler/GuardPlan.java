@@ -2,7 +2,9 @@ package org.weirfabric.compiler;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -20,14 +22,14 @@ import org.weirfabric.model.topology.DialectName;
 /** The guards that a fabric's switches are to have, as far as their targets know any. */
 final class GuardPlan {
   private final GuardMode mode;
-  private final SortedMap<SwitchId, TurnGuard> guards;
+  private final Layered<SwitchId, TurnGuard> guards;
   private final List<SwitchId> unable;
   private final Guard guard;
   private final SortedMap<ClassName, GuardedTurn> turns;
 
   private GuardPlan(
       GuardMode mode,
-      SortedMap<SwitchId, TurnGuard> guards,
+      Layered<SwitchId, TurnGuard> guards,
       List<SwitchId> unable,
       Guard guard,
       SortedMap<ClassName, GuardedTurn> turns) {
@@ -40,7 +42,8 @@ final class GuardPlan {
 
   /** No guard anywhere. */
   static GuardPlan none() {
-    return new GuardPlan(GuardMode.OFF, new TreeMap<>(), List.of(), Guard.off(), new TreeMap<>());
+    return new GuardPlan(
+        GuardMode.OFF, Layered.of(Map.of()), List.of(), Guard.off(), new TreeMap<>());
   }
 
   /** The guards of {@code mode} on {@code fabric}, in the order of {@code lossless} to bump. */
@@ -56,7 +59,7 @@ final class GuardPlan {
         || (mode == GuardMode.BUMP && someHostsLackAClass(fabric, lossless))) {
       return none();
     }
-    SortedMap<SwitchId, TurnGuard> guards = new TreeMap<>();
+    Map<SwitchId, TurnGuard> guards = new HashMap<>();
     List<SwitchId> unable = new ArrayList<>();
     BitSet guarded = new BitSet();
     for (int s = 0; s < numbered.graph().switches(); s++) {
@@ -74,7 +77,7 @@ final class GuardPlan {
     }
     return new GuardPlan(
         guards.isEmpty() ? GuardMode.OFF : mode,
-        guards,
+        Layered.of(guards),
         unable,
         mode == GuardMode.BUMP ? Guard.bump(guarded) : Guard.lossy(guarded),
         turns.get());
@@ -137,8 +140,11 @@ final class GuardPlan {
     if (known == null || uplinks.isEmpty()) {
       return Optional.empty();
     }
-    SortedMap<SwitchId, TurnGuard> changed = new TreeMap<>(guards);
-    changed.put(id, TurnGuard.of(uplinks, turns));
+    if (known.uplinks().equals(uplinks)) {
+      return Optional.of(this);
+    }
+    Layered<SwitchId, TurnGuard> changed =
+        guards.with(Map.of(id, Optional.of(TurnGuard.of(uplinks, turns))));
     return Optional.of(new GuardPlan(mode, changed, unable, guard, turns));
   }
 
@@ -147,7 +153,7 @@ final class GuardPlan {
   }
 
   /** The guard of each switch that is to have one. */
-  SortedMap<SwitchId, TurnGuard> guards() {
+  Layered<SwitchId, TurnGuard> guards() {
     return guards;
   }
 
@@ -158,7 +164,7 @@ final class GuardPlan {
 
   /** Whether no frame can turn from down to up anywhere and stay in its class. */
   boolean coverEveryTurn() {
-    return !guards.isEmpty() && unable.isEmpty();
+    return guards.size() > 0 && unable.isEmpty();
   }
 
   /** The same as the prover takes it. */

@@ -17,14 +17,17 @@ final class Layered<K, V> {
   /** What lies over the base; empty values are for what is gone. */
   private final Map<K, Optional<V>> over;
 
-  private Layered(Map<K, V> base, Map<K, Optional<V>> over) {
+  private final int size;
+
+  private Layered(Map<K, V> base, Map<K, Optional<V>> over, int size) {
+    this.size = size;
     this.base = base;
     this.over = over;
   }
 
   /** The map {@code base}, which must not change any more. */
   static <K, V> Layered<K, V> of(Map<K, V> base) {
-    return new Layered<>(base, Map.of());
+    return new Layered<>(base, Map.of(), base.size());
   }
 
   @Nullable V get(K key) {
@@ -32,12 +35,20 @@ final class Layered<K, V> {
     return changed == null ? base.get(key) : changed.orElse(null);
   }
 
+  int size() {
+    return size;
+  }
+
   /** This map with {@code changes}; an empty value takes a key away. */
   Layered<K, V> with(Map<K, Optional<V>> changes) {
     Map<K, Optional<V>> both = new HashMap<>(over);
     both.putAll(changes);
+    int grown = size;
+    for (Map.Entry<K, Optional<V>> change : changes.entrySet()) {
+      grown += (change.getValue().isPresent() ? 1 : 0) - (get(change.getKey()) == null ? 0 : 1);
+    }
     if (both.size() <= MOST_OVER) {
-      return new Layered<>(base, both);
+      return new Layered<>(base, both, grown);
     }
     Map<K, V> merged = new HashMap<>(base);
     both.forEach(

@@ -35,6 +35,25 @@ public abstract class FabricPlan {
   /** The order of change. */
   public abstract Rollout rollout();
 
+  /** This plan with {@code fresh} in the place of those of its switches, and all else as given. */
+  public FabricPlan with(
+      String hash,
+      SortedMap<SwitchId, SwitchConfig> fresh,
+      List<Proof> proofs,
+      List<Explanation> explanations,
+      Rollout rollout) {
+    SortedMap<SwitchId, SwitchConfig> all = new TreeMap<>(configs());
+    all.putAll(fresh);
+    return new AutoValue_FabricPlan(
+        hash,
+        baseRevision(),
+        intents(),
+        Collections.unmodifiableSortedMap(all),
+        List.copyOf(proofs),
+        List.copyOf(explanations),
+        rollout);
+  }
+
   /** A FabricPlan of the given parts. */
   public static FabricPlan of(
       String hash,
