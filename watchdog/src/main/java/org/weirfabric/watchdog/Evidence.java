@@ -35,6 +35,7 @@ public final class Evidence implements Verdicts {
   private final Confidence[] confidence;
   private final float[] duty;
   private final long[] pausedNanos;
+  private final long[] pauseLeftNanos;
   private final float[] lineShare;
   private final long[] droppedBytes;
   private final long[] sinceNanos;
@@ -58,6 +59,7 @@ public final class Evidence implements Verdicts {
     Arrays.fill(confidence, Confidence.PARTIAL);
     duty = new float[count];
     pausedNanos = new long[count];
+    pauseLeftNanos = new long[count];
     lineShare = new float[count];
     droppedBytes = new long[count];
     sinceNanos = new long[count];
@@ -123,7 +125,7 @@ public final class Evidence implements Verdicts {
     if (!sample.linkUp() || !before.linkUp()) {
       return start(q, sample, SampleFate.LINK_CHANGE);
     }
-    Window window = new Window(before, sample, lineBytesPerSecond(q));
+    Window window = new Window(before, sample, lineBytesPerSecond(q), pauseLeftNanos[q]);
     if (window.ranBackwards()) {
       return start(q, sample, SampleFate.COUNTER_RESET);
     }
@@ -149,6 +151,7 @@ public final class Evidence implements Verdicts {
     verdict[q] = QueueVerdict.UNKNOWN;
     untilNanos[q] = clocks.aligned(queues.switchOf(q), sample.deviceNanos());
     duty[q] = 0;
+    pauseLeftNanos[q] = 0;
     held.clear(q);
     return fate;
   }
@@ -171,6 +174,7 @@ public final class Evidence implements Verdicts {
     confidence[q] = window.confidence();
     duty[q] = (float) window.duty();
     pausedNanos[q] = window.pausedNanos();
+    pauseLeftNanos[q] = window.pauseLeftNanos();
     lineShare[q] = (float) window.lineShare();
     droppedBytes[q] = window.droppedBytes();
     untilNanos[q] = clocks.aligned(s, sample.deviceNanos());

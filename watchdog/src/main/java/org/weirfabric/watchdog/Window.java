@@ -11,11 +11,14 @@ final class Window {
   private final QueueSample before;
   private final QueueSample after;
   private final double lineBytesPerSecond;
+  private final long pauseLeftNanos;
 
-  Window(QueueSample before, QueueSample after, double lineBytesPerSecond) {
+  /** {@code pauseLeftNanos} is for how long frames from before the window may still pause. */
+  Window(QueueSample before, QueueSample after, double lineBytesPerSecond, long pauseLeftNanos) {
     this.before = before;
     this.after = after;
     this.lineBytesPerSecond = lineBytesPerSecond;
+    this.pauseLeftNanos = pauseLeftNanos;
   }
 
   long elapsedNanos() {
@@ -27,9 +30,28 @@ final class Window {
     double nanos = measured(before.pausedNanos(), after.pausedNanos());
     if (Double.isNaN(nanos)) {
       double frames = measured(before.xoffFrames(), after.xoffFrames());
-      nanos = frames * LONGEST_PAUSE_BITS / 8 / lineBytesPerSecond * 1e9;
+      nanos = frames * longestPauseNanos() + pauseLeftNanos;
     }
     return Math.min(1, nanos / elapsedNanos());
+  }
+
+  private double longestPauseNanos() {
+    return LONGEST_PAUSE_BITS / 8 / lineBytesPerSecond * 1e9;
+  }
+
+  /**
+   * For how long its frames, or those from before it, may still pause after it, where time isn't
+   * counted: as long as a frame can ask for, unless something was sent since.
+   */
+  long pauseLeftNanos() {
+    double frames = measured(before.xoffFrames(), after.xoffFrames());
+    if (pauseIsTimed() || Double.isNaN(frames)) {
+      return 0;
+    }
+    if (frames > 0) {
+      return (long) longestPauseNanos();
+    }
+    return sentBytes() > SLACK_BYTES ? 0 : Math.max(0, pauseLeftNanos - elapsedNanos());
   }
 
   Confidence confidence() {

@@ -216,6 +216,40 @@ class EvidenceTest {
     assertThat(found.confidence()).isEqualTo(Confidence.ESTIMATED);
   }
 
+  /** At a thousandth of 100G a pause of 65535 quanta lasts 335.5 ms: longer than three windows. */
+  @Test
+  void frameMayPauseForLongerThanAWindow() throws Exception {
+    Evidence slow =
+        new Evidence(fabric.queues, EvidenceSettings.of(20_000_000L, 3_000_000_000L, 1000));
+    for (int n = 0; n <= 9; n++) {
+      long frames = n < 2 ? 0 : n < 5 ? 1 : 2; // one in the second window, one in the fifth
+      slow.accept(
+          sample(100L * n).setXoffFrames(frames).setSentBytes(0).setOccupancyBytes(1).build());
+      QueueVerdict verdict = slow.verdict(queue, nanos(100L * n));
+      if (n >= 3 && n <= 7) {
+        assertThat(verdict).as("at " + n).isEqualTo(QueueVerdict.BLOCKED);
+      }
+    }
+    assertThat(slow.verdict(queue, nanos(900)))
+        .as("it has run out")
+        .isNotEqualTo(QueueVerdict.BLOCKED);
+  }
+
+  @Test
+  void frameThatWasLiftedDoesNotPauseOn() {
+    Evidence slow =
+        new Evidence(fabric.queues, EvidenceSettings.of(20_000_000L, 3_000_000_000L, 1000));
+    for (int n = 0; n <= 4; n++) {
+      slow.accept(
+          sample(100L * n)
+              .setXoffFrames(n == 0 ? 0 : 1)
+              .setSentBytes(100_000L * n)
+              .setOccupancyBytes(1)
+              .build());
+    }
+    assertThat(slow.verdict(queue, nanos(400))).isEqualTo(QueueVerdict.BUSY);
+  }
+
   @Test
   void framesThatWereLiftedAtOnceAreNoBrokenPause() {
     for (int n = 0; n < 4; n++) {

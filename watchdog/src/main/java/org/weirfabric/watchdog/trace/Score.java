@@ -26,6 +26,7 @@ public final class Score {
   private int ringsRight;
   private int told;
   private int falseAlarms;
+  private int rightlyNamed;
   private final List<Long> delaysNanos = new ArrayList<>();
   private final List<String> wrong = new ArrayList<>();
 
@@ -37,11 +38,13 @@ public final class Score {
   /** Adds what a replay of the trace {@code name} said to what was true. */
   public void add(String name, List<TraceTruth> all, List<TracedIncident> incidents) {
     Set<TracedIncident> justified = new HashSet<>();
+    Set<TracedIncident> right = new HashSet<>();
     for (TraceTruth truth : all) {
       if (truth.kind() == kind) {
-        judge(name, truth, incidents, justified);
+        judge(name, truth, incidents, justified, right);
       }
     }
+    rightlyNamed += right.size();
     for (TracedIncident incident : incidents) {
       if (incident.first().incident().kind() == kind) {
         told++;
@@ -57,7 +60,8 @@ public final class Score {
       String name,
       TraceTruth truth,
       List<TracedIncident> incidents,
-      Set<TracedIncident> justified) {
+      Set<TracedIncident> justified,
+      Set<TracedIncident> right) {
     long delay = Long.MAX_VALUE;
     boolean root = false;
     boolean ring = false;
@@ -68,8 +72,13 @@ public final class Score {
         if (here) {
           justified.add(incident);
           delay = Math.min(delay, incident.first().firstSeenNanos() - truth.fromNanos());
-          root |= truth.roots().contains(last.root());
-          ring |= last.cycle().isEmpty() || truth.ring().containsAll(last.cycle());
+          boolean sameRoot = truth.roots().contains(last.root());
+          boolean sameRing = last.cycle().isEmpty() || truth.ring().containsAll(last.cycle());
+          root |= sameRoot;
+          ring |= sameRing;
+          if (sameRoot && sameRing) {
+            right.add(incident);
+          }
         }
       }
     }
@@ -120,6 +129,11 @@ public final class Score {
   /** How many were told that weren't. */
   public int falseAlarms() {
     return falseAlarms;
+  }
+
+  /** Of how many that were told the root and the ring were those of a true one, 0 to 1. */
+  public double namedRightly() {
+    return told == 0 ? 1 : (double) rightlyNamed / told;
   }
 
   /** How many of those that were told were true, 0 to 1; 1 if none was told. */

@@ -112,6 +112,7 @@ class TraceTest {
     assertThat(score.precision()).isEqualTo(1);
     assertThat(score.recall()).isEqualTo(1);
     assertThat(score.rootAccuracy()).isEqualTo(1);
+    assertThat(score.namedRightly()).isEqualTo(1);
     assertThat(score.delayNanos(0.5)).isEqualTo(300_000_005L);
     assertThat(score.wrong()).isEmpty();
   }
@@ -127,6 +128,7 @@ class TraceTest {
     Score alarmed = new Score(IncidentKind.NIC_STORM);
     alarmed.add("storm", List.of(), replayed(millis -> millis));
     assertThat(alarmed.precision()).isZero();
+    assertThat(alarmed.namedRightly()).isZero();
     assertThat(alarmed.falseAlarms()).isEqualTo(1);
   }
 

@@ -92,6 +92,7 @@ final class BenchWatchdogCommand implements Callable<Integer> {
     node.put("samplesPerSecond", Math.round(result.samplesPerSecond()));
     node.put("samplesPerCpuSecond", Math.round(result.samplesPerCpuSecond()));
     node.put("verdictMillis", result.verdictMillis());
+    node.put("verdictCpuMillis", result.verdictCpuMillis());
     node.put("heldQueues", result.heldQueues());
     node.put("rightVerdict", result.rightVerdict());
     node.put("liveHeapBytes", result.liveHeapBytes());

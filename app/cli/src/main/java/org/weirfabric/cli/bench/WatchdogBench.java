@@ -35,7 +35,8 @@ final class WatchdogBench {
    * @param samples that were measured
    * @param samplesPerSecond by the clock
    * @param samplesPerCpuSecond by the time of the one thread
-   * @param verdictMillis the longest look after a round of samples
+   * @param verdictMillis the longest look after a round of samples, by the clock
+   * @param verdictCpuMillis the longest look by the time of the one thread
    * @param heldQueues queues that the storm holds up, the root among them
    * @param rightVerdict whether the storm was told, its victims counted, and nothing else
    * @param liveHeapBytes what the watch and the topology hold at the end
@@ -47,6 +48,7 @@ final class WatchdogBench {
       double samplesPerSecond,
       double samplesPerCpuSecond,
       double verdictMillis,
+      double verdictCpuMillis,
       int heldQueues,
       boolean rightVerdict,
       long liveHeapBytes) {}
@@ -93,6 +95,7 @@ final class WatchdogBench {
       feed(watch, round);
     }
     long verdictNanos = 0;
+    long verdictCpuNanos = 0;
     long wall = 0;
     long cpu = 0;
     for (int round = 3; round < rounds + 3; round++) {
@@ -102,8 +105,10 @@ final class WatchdogBench {
       cpu += threads.getCurrentThreadCpuTime() - cpuStart;
       wall += System.nanoTime() - wallStart;
       long look = System.nanoTime();
+      long lookCpu = threads.getCurrentThreadCpuTime();
       watch.look((round + 1) * ROUND_NANOS);
       verdictNanos = Math.max(verdictNanos, System.nanoTime() - look);
+      verdictCpuNanos = Math.max(verdictCpuNanos, threads.getCurrentThreadCpuTime() - lookCpu);
       progress.accept(round - 2);
     }
     long samples = (long) rounds * queues.count();
@@ -114,6 +119,7 @@ final class WatchdogBench {
         samples * 1e9 / wall,
         samples * 1e9 / cpu,
         verdictNanos / 1e6,
+        verdictCpuNanos / 1e6,
         heldQueues,
         isRight(watch.present()),
         new Heap().liveBytes());

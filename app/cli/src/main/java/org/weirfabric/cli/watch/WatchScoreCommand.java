@@ -72,7 +72,7 @@ final class WatchScoreCommand implements Callable<Integer> {
   private static void print(Score score, PrintWriter out) {
     out.printf(
         Locale.ROOT,
-        "%-10s %4d true, %4d told, precision %.3f, recall %.3f, root %.3f, ring %.3f, delay %d ms"
+        "%-10s %4d true, %4d told, precision %.3f, recall %.3f, root %.3f, ring %.3f, told rightly %.3f, delay %d ms"
             + " (median), %d ms (95 %%)%n",
         score.kind().text(),
         score.truths(),
@@ -81,6 +81,7 @@ final class WatchScoreCommand implements Callable<Integer> {
         score.recall(),
         score.rootAccuracy(),
         score.ringAccuracy(),
+        score.namedRightly(),
         score.delayNanos(0.5) / 1_000_000,
         score.delayNanos(0.95) / 1_000_000);
     score.wrong().forEach(line -> out.println("  " + line));
@@ -101,6 +102,7 @@ final class WatchScoreCommand implements Callable<Integer> {
       kind.put("recall", score.recall());
       kind.put("rootAccuracy", score.rootAccuracy());
       kind.put("ringAccuracy", score.ringAccuracy());
+      kind.put("namedRightly", score.namedRightly());
       kind.put("delayMedianMillis", score.delayNanos(0.5) / 1_000_000);
       kind.put("delay95PercentMillis", score.delayNanos(0.95) / 1_000_000);
       ArrayNode wrong = kind.putArray("wrong");

@@ -12,6 +12,7 @@ import org.weirfabric.lab.corpus.Corpus;
 import org.weirfabric.lab.corpus.Judged;
 import org.weirfabric.lab.corpus.Trouble;
 import org.weirfabric.model.error.ProblemCode;
+import org.weirfabric.model.units.BitRate;
 import org.weirfabric.watchdog.IncidentKind;
 import org.weirfabric.watchdog.trace.Score;
 import picocli.CommandLine.Command;
@@ -52,6 +53,13 @@ final class WatchSoakCommand implements Callable<Integer> {
       description = "The first seed; each pair of traces takes the next (${DEFAULT-VALUE}).")
   private long seed;
 
+  @Option(
+      names = "--speed",
+      defaultValue = "100G",
+      paramLabel = "RATE",
+      description = "Of all links, before they are slowed 1000 times (${DEFAULT-VALUE}).")
+  private String speed = "";
+
   @Option(names = "--json", description = "Print one JSON object.")
   private boolean json;
 
@@ -70,6 +78,7 @@ final class WatchSoakCommand implements Callable<Integer> {
               + secondsEach
               + "; allowed: more than 0 and up to 10000, and 5 to 86400");
     }
+    BitRate rate = rate();
     List<Score> scores =
         List.of(new Score(IncidentKind.NIC_STORM), new Score(IncidentKind.DEADLOCK));
     PrintWriter err = spec.commandLine().getErr();
@@ -79,20 +88,34 @@ final class WatchSoakCommand implements Callable<Integer> {
       Trouble kind = KINDS.get(i % KINDS.size());
       Judged judged =
           Judged.of(
-              Corpus.of(kind, seed + i / KINDS.size()).lasting(secondsEach * SECOND),
+              Corpus.of(kind, seed + i / KINDS.size(), rate).lasting(secondsEach * SECOND),
               Corpus.priorities());
       samples += judged.replay().samples();
       String name = kind.text() + "-" + (seed + i / KINDS.size());
       scores.forEach(
           score -> score.add(name, judged.header().truths(), judged.replay().incidents()));
       if ((i + 1) % 60 == 0 || i + 1 == traces) {
-        err.println("weir: " + (i + 1) + " of " + traces + " traces");
+        err.println(
+            "weir: "
+                + (i + 1)
+                + " of "
+                + traces
+                + " traces, false alarms: "
+                + scores.stream().mapToInt(Score::falseAlarms).sum());
         err.flush();
       }
     }
     print(traces, samples, scores);
     boolean alarms = scores.stream().anyMatch(score -> score.falseAlarms() > 0);
     return alarms ? ExitCode.NO : ExitCode.OK;
+  }
+
+  private BitRate rate() throws RefusedException {
+    try {
+      return BitRate.parse(speed);
+    } catch (IllegalArgumentException notARate) {
+      throw RefusedException.usage(ProblemCode.OUT_OF_RANGE, "--speed: " + notARate.getMessage());
+    }
   }
 
   private void print(long traces, long samples, List<Score> scores) {

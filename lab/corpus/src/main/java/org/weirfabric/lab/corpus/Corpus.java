@@ -62,6 +62,7 @@ public final class Corpus {
   private static final long[] INTERVALS_MILLIS = {50, 100, 200, 500, 1000};
 
   private final Trouble trouble;
+  private final BitRate speed;
   private final Random random;
   private final long seed;
   private final Sampling sampling;
@@ -69,8 +70,9 @@ public final class Corpus {
   private final List<TraceTruth> storms = new ArrayList<>();
   private final List<TimedChange> changes = new ArrayList<>();
 
-  private Corpus(Trouble trouble, long seed) {
+  private Corpus(Trouble trouble, long seed, BitRate speed) {
     this.trouble = trouble;
+    this.speed = speed;
     this.seed = seed;
     random = new Random(31 * seed + trouble.text().hashCode());
     long millis = INTERVALS_MILLIS[Math.floorMod(seed, INTERVALS_MILLIS.length)];
@@ -81,7 +83,12 @@ public final class Corpus {
 
   /** The recording of {@code trouble} that {@code seed} makes. */
   public static Recording of(Trouble trouble, long seed) {
-    return new Corpus(trouble, seed).recording();
+    return of(trouble, seed, BitRate.ofGigabits(100));
+  }
+
+  /** The same on links of {@code speed}, before they are slowed. */
+  public static Recording of(Trouble trouble, long seed, BitRate speed) {
+    return new Corpus(trouble, seed, speed).recording();
   }
 
   /** The priorities that its traces watch. */
@@ -95,7 +102,7 @@ public final class Corpus {
             || trouble == Trouble.RING_WITH_EXIT
             || trouble == Trouble.RING_BEHIND_STORM;
     Equipment equipment =
-        Equipment.emulated().toBuilder().setLinkSpeed(BitRate.ofGigabits(100)).build();
+        Equipment.emulated().toBuilder().setLinkSpeed(speed).setHostSpeed(speed).build();
     SimulationSetup setup =
         compiled(topology(ring, equipment), trouble == Trouble.DEVICE_WATCHDOG ? "drop" : "alert");
     long begin = 2 * SECOND + (long) (random.nextDouble() * SECOND);
@@ -242,18 +249,18 @@ public final class Corpus {
     return TraceTruth.of(IncidentKind.NIC_STORM, List.of(port), List.of(), from, to, true);
   }
 
-  private static FlowSpec flow(HostId from, HostId to, double share) {
+  private FlowSpec flow(HostId from, HostId to, double share) {
     return FlowSpec.of(
         from, to, Dscp.of(26), PRIORITY, FRAME_BYTES, Sending.atRate(fraction(share)));
   }
 
-  private static FlowSpec share(FlowSpec flow, double share) {
+  private FlowSpec share(FlowSpec flow, double share) {
     return flow.withSending(Sending.atRate(fraction(share)));
   }
 
-  /** A part of the hosts' 100G; the divisor slows flows like links. */
-  private static BitRate fraction(double share) {
-    return BitRate.ofBitsPerSecond(Math.max(1_000_000, (long) (share * 100e9)));
+  /** A part of the hosts' rate; the divisor slows flows like links. */
+  private BitRate fraction(double share) {
+    return BitRate.ofBitsPerSecond(Math.max(1_000_000, (long) (share * speed.bitsPerSecond())));
   }
 
   /** Without the guard, which keeps loops from locking. */

@@ -17,7 +17,7 @@ public record Judged(TraceHeader header, Replay replay) {
   /** Records {@code recording} and judges it. */
   public static Judged of(Recording recording, SortedSet<Priority> priorities) {
     Replay replay = new Replay(Recorder.header(recording, priorities, List.of()));
-    TraceHeader header = Recorder.record(recording, priorities, replay::sample);
+    TraceHeader header = Recorder.recordCoarsely(recording, priorities, replay::sample);
     replay.end();
     return new Judged(header, replay);
   }

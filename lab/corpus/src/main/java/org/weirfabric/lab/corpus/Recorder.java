@@ -26,6 +26,10 @@ public final class Recorder {
   static final long COLLECTOR_START_NANOS = 1_000_000_000L;
 
   private static final long STEP_NANOS = 1_000_000L;
+
+  /** So much coarser a recording may be that is only to be judged. */
+  private static final int COARSE = 10;
+
   private static final long RINGS_EVERY_NANOS = 20_000_000L;
   private static final long QUICKLY_NANOS = 250_000_000L;
   private static final long LONGEST_DELAY_NANOS = 5_000_000L;
@@ -70,14 +74,21 @@ public final class Recorder {
    */
   public static TraceHeader record(
       Recording recording, SortedSet<Priority> priorities, Consumer<QueueSample> samples) {
-    return new Recorder(recording, priorities).run(samples);
+    return new Recorder(recording, priorities).run(samples, STEP_NANOS);
   }
 
-  private TraceHeader run(Consumer<QueueSample> samples) {
-    for (long now = STEP_NANOS; now <= recording.durationNanos(); now += STEP_NANOS) {
+  /** The same for hours, in larger steps: what is true begins and ends at one of them. */
+  static TraceHeader recordCoarsely(
+      Recording recording, SortedSet<Priority> priorities, Consumer<QueueSample> samples) {
+    return new Recorder(recording, priorities).run(samples, COARSE * STEP_NANOS);
+  }
+
+  private TraceHeader run(Consumer<QueueSample> samples, long stepNanos) {
+    long ringsEveryNanos = RINGS_EVERY_NANOS * stepNanos / STEP_NANOS;
+    for (long now = stepNanos; now <= recording.durationNanos(); now += stepNanos) {
       simulation.advanceTo(now);
-      rings.pauses(now, STEP_NANOS);
-      if (now % RINGS_EVERY_NANOS == 0) {
+      rings.pauses(now, stepNanos);
+      if (now % ringsEveryNanos == 0) {
         rings.rings(now);
       }
       sample(now);
