@@ -4,6 +4,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import org.weirfabric.model.id.SwitchId;
 
@@ -27,13 +29,18 @@ final class CureLimits {
     begun.removeIf(cure -> nowNanos - cure.sinceNanos() > policy.limitWindowNanos());
   }
 
+  /**
+   * Whether no more may be begun at {@code queue}. Places count, not times: what is begun again
+   * where it was begun before reaches no further.
+   */
   boolean areReachedAt(QueueKey queue) {
+    Set<QueueKey> others = new TreeSet<>();
+    begun.forEach(cure -> others.add(cure.queue()));
+    others.remove(queue);
     String pod = podOf.apply(queue.port().switchId());
     long inPod =
-        begun.stream()
-            .filter(cure -> podOf.apply(cure.queue().port().switchId()).equals(pod))
-            .count();
-    return begun.size() >= policy.fabricLimit() || inPod >= policy.podLimit();
+        others.stream().filter(other -> podOf.apply(other.port().switchId()).equals(pod)).count();
+    return others.size() >= policy.fabricLimit() || inPod >= policy.podLimit();
   }
 
   List<Cure> begun() {

@@ -13,10 +13,10 @@ public abstract class CurePolicy {
   /** What is done about a deadlock. */
   public abstract CureAction deadlockAction();
 
-  /** The most actions begun within {@link #limitWindowNanos} on the fabric. */
+  /** The most queues acted on within {@link #limitWindowNanos} on the fabric. */
   public abstract int fabricLimit();
 
-  /** The most actions begun within {@link #limitWindowNanos} in one pod. */
+  /** The most queues acted on within {@link #limitWindowNanos} in one pod. */
   public abstract int podLimit();
 
   /** The time over which actions are counted, in ns. */
@@ -34,7 +34,7 @@ public abstract class CurePolicy {
   /** How long nothing may have moved after an action until it counts as one that failed, in ns. */
   public abstract long checkNanos();
 
-  /** Drops at the root, at most four times in a minute, two in one pod. */
+  /** Drops at the root, in at most four places in a minute, two in one pod. */
   public static CurePolicy standard() {
     return builder().build();
   }

@@ -159,7 +159,7 @@ class CureBookTest {
     decide(fabric);
     decide(fabric.pass(10));
     book.override(queue("leaf2:p3"), CureAction.ALERT);
-    CureBook next = new CureBook(CurePolicy.builder().setPodLimit(2).build(), id -> "pod");
+    CureBook next = new CureBook(CurePolicy.builder().setPodLimit(1).build(), id -> "pod");
     next.adopt(book.memory());
 
     assertThat(next.memory()).isEqualTo(book.memory());

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.weirfabric.cli.console.Checkout;
 import org.weirfabric.cli.console.ExitCode;
@@ -12,6 +13,7 @@ import org.weirfabric.cli.console.RefusedException;
 import org.weirfabric.cli.demo.Demo;
 import org.weirfabric.cli.demo.ExampleFabric;
 import org.weirfabric.cli.demo.Fault;
+import org.weirfabric.cli.demo.HostFault;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -38,8 +40,12 @@ public final class DemoCommand implements Callable<Integer> {
 
   @Option(
       names = "--fault",
-      paramLabel = "SWITCH=KIND",
-      description = "Make a switch misbehave, such as leaf3=refuse. May be given more than once.")
+      paramLabel = "NAME=KIND",
+      description = {
+        "Make a switch misbehave from the beginning, such as leaf3=refuse; or have something go",
+        "wrong once the intent is committed, and the watch cure it: h3=storm, h5=loop.",
+        "May be given more than once."
+      })
   private List<String> faults = new ArrayList<>();
 
   @Option(
@@ -57,12 +63,19 @@ public final class DemoCommand implements Callable<Integer> {
     Checkout checkout = Checkout.current();
     ExampleFabric fabric = ExampleFabric.read(checkout);
     List<Fault> parsed = new ArrayList<>();
+    List<HostFault> later = new ArrayList<>();
     for (String fault : faults) {
-      parsed.add(Fault.parse(fault, fabric.switchNames()));
+      Optional<HostFault> ofHost = HostFault.parse(fault, fabric.hostNames());
+      if (ofHost.isPresent()) {
+        later.add(ofHost.get());
+      } else {
+        parsed.add(Fault.parse(fault, fabric.switchNames()));
+      }
     }
     PrintWriter out = spec.commandLine().getOut();
     Progress progress = new Progress(spec.commandLine().getErr(), System::nanoTime);
-    boolean committed = new Demo(checkout, fabric, parsed, port, progress).run(once, json, out);
+    boolean committed =
+        new Demo(checkout, fabric, parsed, later, port, progress).run(once, json, out);
     return committed ? ExitCode.OK : ExitCode.NO;
   }
 }

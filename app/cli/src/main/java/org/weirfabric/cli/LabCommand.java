@@ -1,12 +1,9 @@
 package org.weirfabric.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +14,7 @@ import org.weirfabric.cli.console.Checkout;
 import org.weirfabric.cli.console.ExitCode;
 import org.weirfabric.cli.console.RefusedException;
 import org.weirfabric.cli.demo.DemoDirectory;
+import org.weirfabric.cli.demo.FabricAdmin;
 import org.weirfabric.cli.rest.RestAnswer;
 import org.weirfabric.cli.rest.RestClient;
 import org.weirfabric.model.error.ProblemCode;
@@ -45,18 +43,8 @@ final class LabCommand implements Callable<Integer> {
 
   /** The service of a fabric that faults are made by. */
   private static RestClient fabric(@Nullable Path file) throws RefusedException {
-    Path admin = file == null ? new DemoDirectory(Checkout.current().demoState()).admin() : file;
-    try {
-      JsonNode access = new ObjectMapper().readTree(Files.readString(admin));
-      return new RestClient(
-          URI.create(access.path("url").asText()), "lab", access.path("token").asText());
-    } catch (IOException none) {
-      throw RefusedException.usage(
-          ProblemCode.CONTROLLER_UNREACHABLE,
-          "no emulated fabric runs from this checkout ("
-              + admin
-              + "): start one with weir demo, or give --admin-file");
-    }
+    return FabricAdmin.of(
+        file == null ? new DemoDirectory(Checkout.current().demoState()).admin() : file);
   }
 
   private static JsonNode done(Asking asking) throws RefusedException, InterruptedException {

@@ -86,7 +86,9 @@ final class WatchedNodes {
     StringBuilder yaml = new StringBuilder("switches:\n");
     TreeSet<String> switches = new TreeSet<>();
     links.forEach(link -> List.of(link.split("-")).forEach(end -> switches.add(end.split(":")[0])));
-    switches.forEach(name -> yaml.append("- { name: " + name + ", asic: spectrum-4 }\n"));
+    switches.forEach(
+        name ->
+            yaml.append("- { name: " + name + ", asic: spectrum-4, role: " + role(name) + " }\n"));
     yaml.append("links:\n");
     for (String link : links) {
       String[] ends = link.split("-");
@@ -106,6 +108,10 @@ final class WatchedNodes {
               + "/24 }\n");
     }
     return new WatchedNodes(TopologyReader.read(yaml.toString()));
+  }
+
+  private static String role(String name) {
+    return name.startsWith("spine") ? "spine" : "leaf";
   }
 
   WatchedNodes settings(WatchSettings wanted) {

@@ -16,9 +16,25 @@ public final class Demo {
   private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
   private static final int LOOKS = 8;
 
+  /** Flows without end: what a fault holds up can be told from what it doesn't. */
+  private static final List<String> STEADY_TRAFFIC =
+      List.of(
+          "h1:h3=32G",
+          "h5:h3=32G",
+          "h7:h3=32G",
+          "h2:h4=30G",
+          "h6:h4=30G",
+          "h8:h4=30G",
+          "h1:h5=20G",
+          "h3:h5=20G",
+          "h7:h5=20G",
+          "h4:h6=20G",
+          "h4:h2=tcp");
+
   private final Checkout checkout;
   private final ExampleFabric fabric;
   private final List<Fault> faults;
+  private final List<HostFault> hostFaults;
   private final int port;
   private final Progress progress;
   private final DemoDirectory directory;
@@ -26,10 +42,16 @@ public final class Demo {
 
   /** A demo of {@code fabric} with ONOS on {@code port}, 0 for any. */
   public Demo(
-      Checkout checkout, ExampleFabric fabric, List<Fault> faults, int port, Progress progress) {
+      Checkout checkout,
+      ExampleFabric fabric,
+      List<Fault> faults,
+      List<HostFault> hostFaults,
+      int port,
+      Progress progress) {
     this.checkout = checkout;
-    this.fabric = fabric;
+    this.fabric = hostFaults.isEmpty() ? fabric : fabric.withReportingWatchdogs();
     this.faults = List.copyOf(faults);
+    this.hostFaults = List.copyOf(hostFaults);
     this.port = port;
     this.progress = progress;
     this.directory = new DemoDirectory(checkout.demoState());
@@ -47,7 +69,14 @@ public final class Demo {
       int free = LoopbackPort.free(port);
       lock.note("http://127.0.0.1:" + free);
       directory.prepare();
-      DemoParts parts = LiveParts.start(checkout, directory, fabric, faults, free);
+      DemoParts parts =
+          LiveParts.start(
+              checkout,
+              directory,
+              fabric,
+              faults,
+              hostFaults.isEmpty() ? List.of() : STEADY_TRAFFIC,
+              free);
       progress.say("started an ONOS core and " + fabric.switchNames().size() + " switches");
       // What a signal does: it ends this process without unwinding the stack.
       Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(parts), "stop-demo"));
@@ -77,6 +106,7 @@ public final class Demo {
       new DemoRun(parts, progress, patience, result).run(fabric.intent());
       if (result.outcome() == Outcome.COMMITTED) {
         watchTraffic(parts);
+        playFaults(parts);
       }
       directory.writeAccess(parts.rest().base().toString(), parts.loginFile());
       new DemoPlaces(parts, directory).addTo(result);
@@ -103,6 +133,16 @@ public final class Demo {
       watch.look().ifPresent(sample -> progress.say("traffic: " + sample.text()));
     }
     watch.all().ifPresent(result::setTraffic);
+  }
+
+  private void playFaults(DemoParts parts) throws RefusedException, InterruptedException {
+    for (HostFault fault : hostFaults) {
+      FaultStory story =
+          new FaultStory(
+              new Controller(parts.rest()), FabricAdmin.of(directory.admin()), parts, progress);
+      FaultResult came = story.play(fault);
+      result.addFault(came);
+    }
   }
 
   private TrafficWatch watch(DemoParts parts) throws RefusedException, InterruptedException {

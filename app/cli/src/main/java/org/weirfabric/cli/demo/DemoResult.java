@@ -21,6 +21,7 @@ final class DemoResult {
   private final List<SwitchResult> switches = new ArrayList<>();
   private final SortedMap<String, Long> durationsMillis = new TreeMap<>();
   private final List<String> problems = new ArrayList<>();
+  private final List<FaultResult> faults = new ArrayList<>();
   private final SortedMap<String, String> places = new TreeMap<>();
 
   Outcome outcome() {
@@ -83,6 +84,15 @@ final class DemoResult {
     return traffic;
   }
 
+  void addFault(FaultResult fault) {
+    faults.add(fault);
+  }
+
+  /** What came of faults that were made while the traffic ran. */
+  List<FaultResult> faults() {
+    return faults;
+  }
+
   String intent() {
     return intent;
   }
@@ -105,6 +115,10 @@ final class DemoResult {
     switches.forEach(result -> each.add(result.toJson()));
     durationsMillis.forEach(json.putObject("durations")::put);
     traffic.ifPresent(sample -> json.set("traffic", sample.toJson()));
+    if (!faults.isEmpty()) {
+      ArrayNode made = json.putArray("faults");
+      faults.forEach(fault -> made.add(fault.toJson()));
+    }
     problems.forEach(json.putArray("problems")::add);
     places.forEach(json.putObject("places")::put);
     return json;

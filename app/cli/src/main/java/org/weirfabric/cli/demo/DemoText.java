@@ -33,6 +33,7 @@ final class DemoText {
                         "traffic of %.0f s: %s",
                         all.elapsedMillis() / 1000.0,
                         all.text())));
+    result.faults().forEach(fault -> lines.add(fault.text()));
     return lines;
   }
 

@@ -33,9 +33,16 @@ final class EmulatedFabric implements AutoCloseable {
     this.portsFile = portsFile;
   }
 
-  /** Starts the switches of {@code example}, {@code faults} among them. */
+  /**
+   * Starts the switches of {@code example}, {@code faults} among them; no traffic named is the
+   * usual.
+   */
   static EmulatedFabric start(
-      Checkout checkout, DemoDirectory directory, ExampleFabric example, List<Fault> faults)
+      Checkout checkout,
+      DemoDirectory directory,
+      ExampleFabric example,
+      List<Fault> faults,
+      List<String> traffic)
       throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -46,6 +53,9 @@ final class EmulatedFabric implements AutoCloseable {
     command.addAll(List.of("--admin-file", directory.admin().toString()));
     for (Fault fault : faults) {
       command.addAll(List.of("--fault", fault.toString()));
+    }
+    for (String flow : traffic) {
+      command.addAll(List.of("--traffic", flow));
     }
     Path log = directory.logs().resolve("emulated-fabric.log");
     return new EmulatedFabric(

@@ -8,6 +8,7 @@ import org.weirfabric.cli.console.ExitCode;
 import org.weirfabric.cli.console.InputFile;
 import org.weirfabric.cli.console.RefusedException;
 import org.weirfabric.model.error.ProblemsException;
+import org.weirfabric.model.id.HostId;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.topology.Topology;
 import org.weirfabric.model.topology.TopologyReader;
@@ -31,6 +32,20 @@ public record ExampleFabric(Path topologyFile, Topology topology, String intent)
     } catch (ProblemsException refused) {
       throw RefusedException.input(ExitCode.USAGE, file.toString(), refused.problems());
     }
+  }
+
+  /** The names of its hosts. */
+  public List<String> hostNames() {
+    return topology.hosts().keySet().stream().map(HostId::toString).collect(Collectors.toList());
+  }
+
+  /**
+   * This, with an intent by which the switches' own watchdogs only report: so that what the
+   * fabric's watch does is what one sees.
+   */
+  public ExampleFabric withReportingWatchdogs() {
+    return new ExampleFabric(
+        topologyFile, topology, intent.replaceAll("(watchdog: .*)action: drop", "$1action: alert"));
   }
 
   /** The names of its switches. */

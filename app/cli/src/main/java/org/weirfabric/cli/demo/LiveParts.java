@@ -44,11 +44,12 @@ final class LiveParts implements DemoParts {
       DemoDirectory directory,
       ExampleFabric example,
       List<Fault> faults,
+      List<String> traffic,
       int port)
       throws RefusedException {
     EmulatedFabric emulated;
     try {
-      emulated = EmulatedFabric.start(checkout, directory, example, faults);
+      emulated = EmulatedFabric.start(checkout, directory, example, faults, traffic);
     } catch (IOException failed) {
       throw cannotStart(failed);
     }

@@ -74,6 +74,38 @@ public final class Controller {
     return done(ask(() -> rest.get(ROOT + "/telemetry")));
   }
 
+  /** What the watch says at {@code watch/what}, or of itself if that is empty. */
+  public JsonNode watch(String what) throws RefusedException, InterruptedException {
+    return done(ask(() -> rest.get(ROOT + (what.isEmpty() ? "/watch" : "/watch/" + what))));
+  }
+
+  /** Has the watch begin the cure {@code body}; the cure. */
+  public JsonNode postCure(String body) throws RefusedException, InterruptedException {
+    return done(ask(() -> rest.post(ROOT + "/watch/cures", JSON, body)));
+  }
+
+  /** Has the watch end the cure at a port's priority, or allow cures there again. */
+  public JsonNode deleteCure(String port, int priority)
+      throws RefusedException, InterruptedException {
+    return done(ask(() -> rest.delete(ROOT + "/watch/cures/" + port + "/" + priority)));
+  }
+
+  /** Has the watch end all cures and begin none, or act again. */
+  public JsonNode stopCures(boolean stopped) throws RefusedException, InterruptedException {
+    String path = ROOT + "/watch/stop";
+    return done(ask(() -> stopped ? rest.post(path) : rest.delete(path)));
+  }
+
+  /** The metrics, in Prometheus's text format. */
+  public String metrics() throws RefusedException, InterruptedException {
+    return done(ask(() -> rest.get(ROOT + "/metrics"))).asText();
+  }
+
+  /** The events of the watch after the one of that number, in server-sent events' format. */
+  public String watchEvents(long after) throws RefusedException, InterruptedException {
+    return done(ask(() -> rest.get(ROOT + "/watch/events?forSeconds=0&after=" + after))).asText();
+  }
+
   private RestAnswer ask(Call call) throws RefusedException, InterruptedException {
     try {
       return call.run();

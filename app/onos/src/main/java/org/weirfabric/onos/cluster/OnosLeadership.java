@@ -7,7 +7,8 @@ import org.weirfabric.push.Leadership;
 
 /** One leader for the fabric, elected by ONOS. */
 public final class OnosLeadership implements Leadership, AutoCloseable {
-  private static final String TOPIC = "weir-fabric";
+  /** What leaders of the fabric are elected by. */
+  public static final String TOPIC = "weir-fabric";
 
   private final LeadershipService elections;
   private final String nodeId;

@@ -229,6 +229,8 @@ public final class WeirApp {
     engine = Optional.of(made);
     registrations.add(bundle.registerService(FabricUpkeep.class, upkeep, null));
     registrations.add(bundle.registerService(FabricService.class, joined, null));
+    registrations.add(
+        bundle.registerService(WatchGround.class, new EngineGround(joined, made, heard), null));
     LOG.info("Weir joined the store, incarnation {}", incarnation);
   }
 

@@ -19,7 +19,7 @@ import org.weirfabric.model.topology.Host;
 import org.weirfabric.model.topology.Topology;
 
 /** What the things of a topology are called in ONOS. */
-final class OnosNames {
+public final class OnosNames {
   static final String SCHEME = "weir";
 
   private final Topology topology;
@@ -28,7 +28,8 @@ final class OnosNames {
     this.topology = topology;
   }
 
-  static DeviceId device(SwitchId switchId) {
+  /** The device that {@code switchId} is. */
+  public static DeviceId device(SwitchId switchId) {
     return DeviceId.deviceId(SCHEME + ":" + switchId.value());
   }
 

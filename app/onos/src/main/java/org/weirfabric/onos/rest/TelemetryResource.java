@@ -4,21 +4,19 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import javax.ws.rs.GET;
 import javax.ws.rs.Path;
 import javax.ws.rs.core.Response;
+import org.weirfabric.onos.watch.WatchService;
 
 /** What the switches count: pause, ECN marks and drops. */
 @Path("telemetry")
 public final class TelemetryResource extends WeirResource {
-  /**
-   * The last sample of each switch. The first question has the switches followed, so that its
-   * answer is empty; who wants to go on hearing asks again within a minute.
-   */
+  /** The last sample of each switch that this node watches. */
   @GET
   public Response telemetry() {
     return answer(
         fabric -> {
           ObjectNode body = object();
           ObjectNode switches = body.putObject("switches");
-          fabric
+          get(WatchService.class)
               .telemetry()
               .forEach(
                   (id, sample) ->

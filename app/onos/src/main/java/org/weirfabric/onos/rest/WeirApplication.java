@@ -23,6 +23,8 @@ public final class WeirApplication extends Application {
         TransactionsResource.class,
         AuditResource.class,
         DriftResource.class,
-        SwitchesResource.class);
+        SwitchesResource.class,
+        WatchResource.class,
+        MetricsResource.class);
   }
 }

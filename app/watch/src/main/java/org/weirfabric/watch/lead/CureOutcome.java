@@ -4,12 +4,14 @@ import java.util.Optional;
 
 /** Whether a cure was carried out. */
 public final class CureOutcome {
-  private static final CureOutcome DONE = new CureOutcome("");
+  private static final CureOutcome DONE = new CureOutcome("", "");
 
   private final String failure;
+  private final String delay;
 
-  private CureOutcome(String failure) {
+  private CureOutcome(String failure, String delay) {
     this.failure = failure;
+    this.delay = delay;
   }
 
   /** It was, and the switch says so. */
@@ -17,18 +19,28 @@ public final class CureOutcome {
     return DONE;
   }
 
-  /** It was not, or nobody knows, because of {@code reason}. */
+  /** It was not and won't be, because of {@code reason}. */
   public static CureOutcome failed(String reason) {
-    return new CureOutcome(reason.isEmpty() ? "no reason given" : reason);
+    return new CureOutcome(reason.isEmpty() ? "no reason given" : reason, "");
   }
 
-  /** Why it failed; empty if it was done. */
+  /** Nobody knows yet, because of {@code reason}; it is tried until it is done or over. */
+  public static CureOutcome pending(String reason) {
+    return new CureOutcome("", reason.isEmpty() ? "no reason given" : reason);
+  }
+
+  /** Why it isn't known yet; empty if it is. */
+  public Optional<String> delay() {
+    return delay.isEmpty() ? Optional.empty() : Optional.of(delay);
+  }
+
+  /** Why it failed; empty if it was done, or may yet be. */
   public Optional<String> failure() {
     return failure.isEmpty() ? Optional.empty() : Optional.of(failure);
   }
 
   @Override
   public String toString() {
-    return failure.isEmpty() ? "done" : failure;
+    return failure.isEmpty() && delay.isEmpty() ? "done" : failure + delay;
   }
 }

@@ -189,13 +189,14 @@ public final class FabricWatch {
                 outcome ->
                     outcome
                         .failure()
-                        .ifPresentOrElse(why -> notBegun(cure, why), () -> begun(cure)),
+                        .ifPresentOrElse(
+                            why -> notBegun(cure, why), () -> begun(cure, outcome.delay())),
                 serial);
     return true;
   }
 
-  private void begun(Cure cure) {
-    tell("cure-applied", cure, "");
+  private void begun(Cure cure, Optional<String> delay) {
+    tell(delay.isPresent() ? "cure-pending" : "cure-applied", cure, delay.orElse(""));
     IncidentFile file = files.get(cure.incident());
     if (file != null) {
       checks.add(CureCheck.of(cure, file.incident(), nowNanos + policy.checkNanos()));
@@ -220,7 +221,14 @@ public final class FabricWatch {
                     outcome
                         .failure()
                         .ifPresentOrElse(
-                            why -> notEnded(cure, why), () -> tell("cure-lifted", cure, reason)),
+                            why -> notEnded(cure, why),
+                            () ->
+                                tell(
+                                    outcome.delay().isPresent()
+                                        ? "cure-lift-pending"
+                                        : "cure-lifted",
+                                    cure,
+                                    outcome.delay().orElse(reason))),
                 serial);
     return true;
   }

@@ -166,14 +166,27 @@ public final class LiveFabric implements AutoCloseable {
   }
 
   /**
-   * Has the switches send what is for a host round in a circle; running the answer ends that.
+   * Has the switches send what is for a host round in a circle, past guards that would keep it from
+   * locking up; running the answer ends that.
    *
    * @throws IllegalArgumentException if there is no such host, or no circle
    */
   public Runnable loop(HostId host) {
     List<RouteOverride> circle = new Circle(topology).around(host);
+    loseGuards(circle, true);
     circle.forEach(route -> change(Change.route(route)));
-    return () -> circle.forEach(route -> change(Change.unroute(route.at(), host)));
+    return () -> {
+      circle.forEach(route -> change(Change.unroute(route.at(), host)));
+      loseGuards(circle, false);
+    };
+  }
+
+  private void loseGuards(List<RouteOverride> circle, boolean lost) {
+    plane.ask(
+        simulation -> {
+          circle.forEach(route -> of(route.at()).loseGuard(simulation, lost));
+          return true;
+        });
   }
 
   /** Has a switch lose all frames and counters, and its links be down for a time. */

@@ -1,5 +1,6 @@
 package org.weirfabric.lab.emulatedfabric.live;
 
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -8,10 +9,12 @@ import org.weirfabric.lab.emulatedfabric.asic.PortReading;
 import org.weirfabric.lab.emulatedfabric.asic.SwitchPlane;
 import org.weirfabric.lab.emulatedfabric.asic.SwitchReading;
 import org.weirfabric.lab.emulatedfabric.asic.Tally;
+import org.weirfabric.lab.simulator.Change;
 import org.weirfabric.lab.simulator.DropReason;
 import org.weirfabric.lab.simulator.PortCounters;
 import org.weirfabric.lab.simulator.Simulation;
 import org.weirfabric.model.config.SwitchConfig;
+import org.weirfabric.model.config.TurnGuard;
 import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.id.SwitchId;
@@ -28,6 +31,10 @@ final class LivePlane implements SwitchPlane {
   private final SortedSet<PortName> ports;
   private final AtomicLong skewNanos = new AtomicLong();
 
+  // Both are touched while notes are taken up, and only then.
+  private Optional<TurnGuard> guard = Optional.empty();
+  private boolean guardIsLost;
+
   LivePlane(FabricPlane fabric, LinkStates links, SwitchId id, SortedSet<PortName> ports) {
     this.fabric = fabric;
     this.links = links;
@@ -39,12 +46,23 @@ final class LivePlane implements SwitchPlane {
   public SwitchConfig configure(SwitchConfig config, SortedSet<PortName> disabled) {
     return fabric.ask(
         simulation -> {
-          simulation.apply(config);
+          guard = config.guard();
+          simulation.apply(guarded(config));
           for (PortName port : ports) {
             links.set(simulation, PortRef.of(id, port), DISABLED, disabled.contains(port));
           }
-          return simulation.config(id);
+          return simulation.config(id).toBuilder().setGuard(guard).build();
         });
+  }
+
+  private SwitchConfig guarded(SwitchConfig config) {
+    return config.toBuilder().setGuard(guardIsLost ? Optional.empty() : guard).build();
+  }
+
+  /** Has the switch no longer guard turns, though it says that it does; or guard them again. */
+  void loseGuard(Simulation simulation, boolean lost) {
+    guardIsLost = lost;
+    simulation.change(Change.configure(guarded(simulation.config(id))));
   }
 
   /** Puts the switch's clock ahead of simulated time, or behind. */

@@ -1,0 +1,166 @@
+package org.weirfabric.cli.watch;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import org.weirfabric.cli.ControllerOptions;
+import org.weirfabric.cli.console.ExitCode;
+import org.weirfabric.cli.console.RefusedException;
+import org.weirfabric.cli.rest.Controller;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Commands by which a human has the watch do or leave something. */
+final class WatchOrderCommands {
+  private WatchOrderCommands() {}
+
+  /** What they share. */
+  abstract static class Order implements Callable<Integer> {
+    @Mixin private final ControllerOptions options = new ControllerOptions();
+
+    @Option(names = "--json", description = "Print one JSON object.")
+    private boolean json;
+
+    @SuppressWarnings("NullAway.Init")
+    @Spec
+    private CommandSpec spec;
+
+    abstract JsonNode carryOut(Controller controller) throws RefusedException, InterruptedException;
+
+    abstract String done();
+
+    @Override
+    public Integer call() throws RefusedException, InterruptedException {
+      JsonNode answer = carryOut(options.controller());
+      PrintWriter out = spec.commandLine().getOut();
+      if (json) {
+        out.println(
+            answer.isMissingNode()
+                ? JsonNodeFactory.instance.objectNode().put("done", done())
+                : answer);
+      } else {
+        out.println(done());
+      }
+      out.flush();
+      return ExitCode.OK;
+    }
+  }
+
+  /** {@code weir watch cure}. */
+  @Command(
+      name = "cure",
+      mixinStandardHelpOptions = true,
+      description = "Begins a cure by hand, or forbids cures at a queue (--action alert).")
+  static final class CureByHand extends Order {
+    @SuppressWarnings("NullAway.Init")
+    @Parameters(index = "0", paramLabel = "SWITCH:PORT", description = "Where.")
+    private String port;
+
+    @Option(
+        names = "--priority",
+        required = true,
+        paramLabel = "N",
+        description = "The priority, 0 to 7.")
+    private int priority;
+
+    @Option(
+        names = "--action",
+        required = true,
+        paramLabel = "ACTION",
+        description = "drop, forward, pfc-off; alert forbids cures there.")
+    private String action = "";
+
+    @Option(
+        names = "--seconds",
+        paramLabel = "N",
+        description = "For how long. Default: until it is lifted.")
+    private int seconds;
+
+    @Override
+    JsonNode carryOut(Controller controller) throws RefusedException, InterruptedException {
+      ObjectNode body =
+          JsonNodeFactory.instance
+              .objectNode()
+              .put("port", port)
+              .put("priority", priority)
+              .put("action", action);
+      if (seconds > 0) {
+        body.put("seconds", seconds);
+      }
+      return controller.postCure(body.toString());
+    }
+
+    @Override
+    String done() {
+      return action + " at " + port + " priority " + priority;
+    }
+  }
+
+  /** {@code weir watch lift}. */
+  @Command(
+      name = "lift",
+      mixinStandardHelpOptions = true,
+      description = "Ends the cure at a queue, or allows cures there again.")
+  static final class Lift extends Order {
+    @SuppressWarnings("NullAway.Init")
+    @Parameters(index = "0", paramLabel = "SWITCH:PORT", description = "Where.")
+    private String port;
+
+    @Option(
+        names = "--priority",
+        required = true,
+        paramLabel = "N",
+        description = "The priority, 0 to 7.")
+    private int priority;
+
+    @Override
+    JsonNode carryOut(Controller controller) throws RefusedException, InterruptedException {
+      return controller.deleteCure(port, priority);
+    }
+
+    @Override
+    String done() {
+      return "lifted at " + port + " priority " + priority;
+    }
+  }
+
+  /** {@code weir watch stop}. */
+  @Command(
+      name = "stop",
+      mixinStandardHelpOptions = true,
+      description = "Ends all cures, and has the watch begin none.")
+  static final class Stop extends Order {
+    @Override
+    JsonNode carryOut(Controller controller) throws RefusedException, InterruptedException {
+      return controller.stopCures(true);
+    }
+
+    @Override
+    String done() {
+      return "all cures are stopped; weir watch resume ends that";
+    }
+  }
+
+  /** {@code weir watch resume}. */
+  @Command(
+      name = "resume",
+      mixinStandardHelpOptions = true,
+      description = "Has the watch act again after weir watch stop.")
+  static final class Resume extends Order {
+    @Override
+    JsonNode carryOut(Controller controller) throws RefusedException, InterruptedException {
+      return controller.stopCures(false);
+    }
+
+    @Override
+    String done() {
+      return "the watch acts again";
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package org.weirfabric.onos.fabric;
+
+import java.util.Optional;
+import java.util.SortedMap;
+import org.weirfabric.model.config.SwitchConfig;
+import org.weirfabric.model.error.ProblemsException;
+import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.model.topology.Topology;
+import org.weirfabric.push.cure.Cures;
+import org.weirfabric.push.engine.TransactionEngine;
+import org.weirfabric.southbound.WireChannels;
+
+/** What the watch needs, of the engine and the store. */
+final class EngineGround implements WatchGround {
+  private final FabricService fabric;
+  private final TransactionEngine engine;
+  private final WireChannels channels;
+
+  EngineGround(FabricService fabric, TransactionEngine engine, WireChannels channels) {
+    this.fabric = fabric;
+    this.engine = engine;
+    this.channels = channels;
+  }
+
+  @Override
+  public Optional<Topology> topology() {
+    return fabric.topology();
+  }
+
+  @Override
+  public SortedMap<SwitchId, SwitchConfig> committed() throws ProblemsException {
+    return engine.committed();
+  }
+
+  @Override
+  public boolean leads() {
+    return engine.status().epoch().isPresent();
+  }
+
+  @Override
+  public Cures cures() {
+    return engine.cures();
+  }
+
+  @Override
+  public WireChannels channels() {
+    return channels;
+  }
+}
