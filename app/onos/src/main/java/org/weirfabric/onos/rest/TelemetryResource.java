@@ -1,10 +1,15 @@
 package org.weirfabric.onos.rest;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.SortedMap;
 import javax.ws.rs.GET;
 import javax.ws.rs.Path;
 import javax.ws.rs.core.Response;
+import org.onlab.osgi.ServiceNotFoundException;
+import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.onos.fabric.FabricService;
 import org.weirfabric.onos.watch.WatchService;
+import org.weirfabric.southbound.SwitchTelemetry;
 
 /** What the switches count: pause, ECN marks and drops. */
 @Path("telemetry")
@@ -16,8 +21,7 @@ public final class TelemetryResource extends WeirResource {
         fabric -> {
           ObjectNode body = object();
           ObjectNode switches = body.putObject("switches");
-          get(WatchService.class)
-              .telemetry()
+          counted(fabric)
               .forEach(
                   (id, sample) ->
                       switches
@@ -32,5 +36,15 @@ public final class TelemetryResource extends WeirResource {
                           .put("lossyDroppedOctets", sample.lossyDroppedOctets()));
           return Answers.ok(body);
         });
+  }
+
+  /** By the watch, or, where it isn't there or has heard nothing yet, by streams of their own. */
+  private SortedMap<SwitchId, SwitchTelemetry> counted(FabricService fabric) {
+    try {
+      SortedMap<SwitchId, SwitchTelemetry> heard = get(WatchService.class).telemetry();
+      return heard.isEmpty() ? fabric.telemetry() : heard;
+    } catch (ServiceNotFoundException noWatch) {
+      return fabric.telemetry();
+    }
   }
 }
