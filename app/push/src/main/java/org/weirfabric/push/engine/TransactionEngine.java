@@ -127,8 +127,6 @@ public final class TransactionEngine implements AutoCloseable {
     this.settings = settings;
     this.executor = executor;
     SwitchLanes lanes = new SwitchLanes(executor, settings.maxSwitchesAtOnce());
-    this.visits =
-        new SwitchVisits(lanes, inventory, sessions, clock, settings, new BetweenTransactions());
     RunFactory runs =
         new RunFactory(
             inventory,
@@ -142,6 +140,14 @@ public final class TransactionEngine implements AutoCloseable {
             switchCures,
             gauge);
     this.admission = new Admission(log, runs, leadership.nodeId());
+    this.visits =
+        new SwitchVisits(
+            lanes,
+            inventory,
+            sessions,
+            clock,
+            settings,
+            new VisitLeave(log, admission, switchCures, this::idleEpoch));
     this.conversations = new Conversations(inventory, sessions, log, switchCures, clock, settings);
     this.cures =
         new CureCarrier(
@@ -451,31 +457,8 @@ public final class TransactionEngine implements AutoCloseable {
     }
   }
 
-  /** Whether, and for what, a visit may be made. */
-  private final class BetweenTransactions implements SwitchVisits.Leave {
-    @Override
-    public Optional<Long> epoch() {
-      Optional<Long> leading;
-      synchronized (TransactionEngine.this) {
-        if (closed || running.isPresent() || !leadership.isLeader()) {
-          return Optional.empty();
-        }
-        leading = epoch;
-      }
-      return log.readHead()
-          .match(
-              found ->
-                  leading.filter(
-                      mine ->
-                          found.head().epoch() == mine && found.head().state() == HeadState.IDLE),
-              conflict -> Optional.empty(),
-              unknown -> Optional.empty());
-    }
-
-    @Override
-    public SwitchConfig committed(SwitchId switchId) throws ProblemsException {
-      admission.admit(switchId);
-      return switchCures.of(switchId).wanted().on(Refusals.known(log.committed(switchId)));
-    }
+  /** The epoch that this engine leads under while it carries out no transaction. */
+  private synchronized Optional<Long> idleEpoch() {
+    return closed || running.isPresent() || !leadership.isLeader() ? Optional.empty() : epoch;
   }
 }

@@ -1,0 +1,54 @@
+package org.weirfabric.push.engine;
+
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.weirfabric.model.config.SwitchConfig;
+import org.weirfabric.model.error.ProblemsException;
+import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.push.journal.HeadState;
+import org.weirfabric.push.journal.TransactionLog;
+
+/** Leave to visit switches between transactions, but none that a transaction was left open on. */
+final class VisitLeave implements SwitchVisits.Leave {
+  private final TransactionLog log;
+  private final Admission admission;
+  private final SwitchCures cures;
+  private final Supplier<Optional<Long>> idleEpoch;
+
+  /**
+   * Leave by the journal.
+   *
+   * @param idleEpoch the epoch that the engine leads under while it carries out no transaction
+   */
+  VisitLeave(
+      TransactionLog log,
+      Admission admission,
+      SwitchCures cures,
+      Supplier<Optional<Long>> idleEpoch) {
+    this.log = log;
+    this.admission = admission;
+    this.cures = cures;
+    this.idleEpoch = idleEpoch;
+  }
+
+  @Override
+  public Optional<Long> epoch() {
+    Optional<Long> leading = idleEpoch.get();
+    if (leading.isEmpty()) {
+      return leading;
+    }
+    return log.readHead()
+        .match(
+            found ->
+                leading.filter(
+                    mine -> found.head().epoch() == mine && found.head().state() == HeadState.IDLE),
+            conflict -> Optional.empty(),
+            unknown -> Optional.empty());
+  }
+
+  @Override
+  public SwitchConfig committed(SwitchId switchId) throws ProblemsException {
+    admission.admit(switchId);
+    return cures.of(switchId).wanted().on(Refusals.known(log.committed(switchId)));
+  }
+}
