@@ -59,6 +59,13 @@ public interface FabricService {
    */
   TransactionStatus apply(ApplyRequest request) throws ProblemsException;
 
+  /**
+   * Takes up the transaction {@code id} again, which was left diverged.
+   *
+   * @throws ProblemsException NOT_FOUND if it isn't open, BUSY if it runs
+   */
+  TransactionStatus retry(String id, String who) throws ProblemsException;
+
   /** The transactions, newest first. */
   List<TransactionStatus> transactions();
 

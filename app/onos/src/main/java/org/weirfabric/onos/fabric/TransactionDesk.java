@@ -11,6 +11,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.weirfabric.compiler.FirstApply;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.error.Problem;
@@ -21,8 +22,11 @@ import org.weirfabric.model.plan.FabricPlan;
 import org.weirfabric.onos.upkeep.AuditTrail;
 import org.weirfabric.onos.upkeep.UpkeepBook;
 import org.weirfabric.push.Clock;
+import org.weirfabric.push.engine.EngineStatus;
 import org.weirfabric.push.engine.Submission;
 import org.weirfabric.push.engine.TransactionEngine;
+import org.weirfabric.push.engine.TransactionReport;
+import org.weirfabric.push.journal.Head;
 import org.weirfabric.push.journal.TxId;
 import org.weirfabric.push.tx.TxOutcome;
 
@@ -160,7 +164,7 @@ final class TransactionDesk {
   }
 
   /** Brings a switch that holds nothing to what is committed for it. */
-  TransactionStatus rebuild(SwitchId switchId, String who, Runnable committed)
+  TransactionStatus rebuild(SwitchId switchId, String who, Consumer<Boolean> ended)
       throws ProblemsException {
     orders.requireNoCanary();
     Submission submission = engine.rebuild(switchId, FirstApply.rollout());
@@ -168,28 +172,58 @@ final class TransactionDesk {
     CompletableFuture<Void> unused =
         submission
             .done()
-            .thenAccept(
-                report -> {
-                  if (report.outcome() == TxOutcome.COMMITTED) {
-                    committed.run();
-                  }
-                });
+            .thenAccept(report -> ended.accept(report.outcome() == TxOutcome.COMMITTED));
     return status;
+  }
+
+  /**
+   * Takes up again the transaction that was left diverged: this leader goes on to undo it, or to
+   * finish it if it was decided.
+   */
+  TransactionStatus retry(String id, String who) throws ProblemsException {
+    EngineStatus status = engine.status();
+    Optional<String> open = status.head().flatMap(Head::activeTx).map(TxId::value);
+    if (!open.equals(Optional.of(id))) {
+      throw refused(
+          ProblemCode.NOT_FOUND,
+          "transaction",
+          id,
+          open.map(other -> "the open transaction, " + other).orElse("no transaction is open"),
+          "GET /onos/weir/v1/transactions tells how it ended");
+    }
+    if (status.running().isPresent()) {
+      throw refused(
+          ProblemCode.BUSY,
+          "transaction " + id,
+          "a transaction that runs",
+          "one that was left diverged",
+          "wait for its end");
+    }
+    CompletableFuture<Void> unused =
+        engine.recover().thenAccept(ended -> ended.ifPresent(report -> ended(report, who)));
+    return takenUp()
+        .orElseThrow(
+            () ->
+                refused(
+                    ProblemCode.BUSY,
+                    "transaction " + id,
+                    "one that has ended meanwhile",
+                    "an open one",
+                    "look again"));
+  }
+
+  private void ended(TransactionReport report, String who) {
+    audit.record(
+        who,
+        "transaction",
+        report.id().value(),
+        report.outcome().text(),
+        report.problems().stream().findFirst().map(Problem::toString).orElse(""));
   }
 
   /** Keeps a page for a transaction, and has its end written into the audit record. */
   TransactionStatus begun(Submission submission, String plan, String who) {
-    CompletableFuture<Void> unused =
-        submission
-            .done()
-            .thenAccept(
-                report ->
-                    audit.record(
-                        who,
-                        "transaction",
-                        report.id().value(),
-                        report.outcome().text(),
-                        report.problems().stream().findFirst().map(Problem::toString).orElse("")));
+    CompletableFuture<Void> unused = submission.done().thenAccept(report -> ended(report, who));
     return book.open(submission, plan);
   }
 

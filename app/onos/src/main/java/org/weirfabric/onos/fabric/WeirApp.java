@@ -34,6 +34,7 @@ import org.weirfabric.onos.store.Documents;
 import org.weirfabric.onos.upkeep.AuditBook;
 import org.weirfabric.onos.upkeep.AuditEntry;
 import org.weirfabric.onos.upkeep.FabricUpkeep;
+import org.weirfabric.onos.upkeep.MaintenanceGate;
 import org.weirfabric.onos.upkeep.Upkeep;
 import org.weirfabric.onos.upkeep.UpkeepBook;
 import org.weirfabric.onos.upkeep.UpkeepOffice;
@@ -178,6 +179,8 @@ public final class WeirApp {
             P4Pipeline.weir(),
             incarnation,
             relays);
+    UpkeepBook decisions = new UpkeepBook(stores.upkeep());
+    MaintenanceGate gate = new MaintenanceGate(wire, decisions::isInMaintenance);
     TopologyInventory inventory =
         new TopologyInventory(() -> stores.topology().get("topology").map(Stored::topology));
     TransactionEngine made =
@@ -186,7 +189,7 @@ public final class WeirApp {
             ConsistentMapJournal.open(storage, "weir-journal", STORE_LIMIT),
             leadership,
             inventory,
-            wire,
+            gate,
             clock,
             threads("weir-push", ENGINE_THREADS),
             progress -> {
@@ -209,20 +212,19 @@ public final class WeirApp {
             clock,
             starter);
     joined.topology().ifPresent(view::show);
-    UpkeepBook decisions = new UpkeepBook(stores.upkeep());
     Reconciler upkeeping =
         new Reconciler(
             new SwitchLooks(made, inventory, config -> config),
             new UpkeepOffice(
                 decisions,
                 joined::intents,
-                id -> joined.forUpkeep().rebuild(id, AuditEntry.WEIR, () -> {}),
+                id -> joined.forUpkeep().rebuild(id, AuditEntry.WEIR, ended -> {}),
                 audit,
                 this::now),
             ChangeFeed.NONE,
             clock,
             ReconcileSettings.DEFAULT);
-    Upkeep upkeep = new Upkeep(upkeeping, decisions, joined.forUpkeep(), audit, this::now);
+    Upkeep upkeep = new Upkeep(upkeeping, decisions, gate, joined.forUpkeep(), audit, this::now);
     fabric = Optional.of(joined);
     reconciler = Optional.of(upkeeping);
     sessions = Optional.of(wire);

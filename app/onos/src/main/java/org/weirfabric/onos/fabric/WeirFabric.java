@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.weirfabric.compiler.CompileRequest;
 import org.weirfabric.compiler.FabricCompiler;
@@ -215,6 +216,11 @@ class WeirFabric implements FabricService {
   }
 
   @Override
+  public TransactionStatus retry(String id, String who) throws ProblemsException {
+    return desk.retry(id, who);
+  }
+
+  @Override
   public List<TransactionStatus> transactions() {
     return desk.all();
   }
@@ -279,9 +285,9 @@ class WeirFabric implements FabricService {
     }
 
     @Override
-    public TransactionStatus rebuild(SwitchId switchId, String who, Runnable committed)
+    public TransactionStatus rebuild(SwitchId switchId, String who, Consumer<Boolean> ended)
         throws ProblemsException {
-      return desk.rebuild(switchId, who, committed);
+      return desk.rebuild(switchId, who, ended);
     }
 
     @Override

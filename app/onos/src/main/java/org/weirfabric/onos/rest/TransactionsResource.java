@@ -70,4 +70,24 @@ public final class TransactionsResource extends WeirResource {
               .build();
         });
   }
+
+  /**
+   * Takes up a transaction that was left diverged.
+   *
+   * @param ignored any body, see {@link PlansResource#post}
+   */
+  @POST
+  @Path("{id}/retry")
+  @Consumes(MediaType.WILDCARD)
+  public Response retry(@PathParam("id") String id, String ignored) {
+    return change(
+        "retry",
+        id,
+        fabric -> {
+          TransactionStatus status = fabric.retry(id, who());
+          return Answers.json(202, TransactionJson.of(status, 0))
+              .location(location("transactions", status.id()))
+              .build();
+        });
+  }
 }

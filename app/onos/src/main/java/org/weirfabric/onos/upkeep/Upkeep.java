@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
@@ -26,6 +27,7 @@ public final class Upkeep implements FabricUpkeep {
 
   private final Reconciler reconciler;
   private final UpkeepBook book;
+  private final MaintenanceGate gate;
   private final Fabric fabric;
   private final AuditTrail audit;
   private final Supplier<String> now;
@@ -38,8 +40,8 @@ public final class Upkeep implements FabricUpkeep {
     /** Where the engine stands. */
     EngineStatus status();
 
-    /** Begins to rebuild the switch; {@code committed} is called once it holds what it should. */
-    TransactionStatus rebuild(SwitchId switchId, String who, Runnable committed)
+    /** Begins to rebuild the switch; {@code ended} is told whether it holds what it should then. */
+    TransactionStatus rebuild(SwitchId switchId, String who, Consumer<Boolean> ended)
         throws ProblemsException;
 
     /** A switch may be touched again: applies that waited for it may begin. */
@@ -50,11 +52,13 @@ public final class Upkeep implements FabricUpkeep {
   public Upkeep(
       Reconciler reconciler,
       UpkeepBook book,
+      MaintenanceGate gate,
       Fabric fabric,
       AuditTrail audit,
       Supplier<String> now) {
     this.reconciler = reconciler;
     this.book = book;
+    this.gate = gate;
     this.fabric = fabric;
     this.audit = audit;
     this.now = now;
@@ -96,7 +100,7 @@ public final class Upkeep implements FabricUpkeep {
   public SwitchView repair(SwitchId switchId) throws ProblemsException {
     requireKnown(switchId);
     if (book.isInMaintenance(switchId)) {
-      throw inMaintenance(switchId);
+      throw MaintenanceGate.refusal(switchId);
     }
     Optional<SwitchView> view = awaited(reconciler.repair(switchId), switchId.value());
     return view.orElseThrow(
@@ -112,11 +116,23 @@ public final class Upkeep implements FabricUpkeep {
   @Override
   public TransactionStatus replace(SwitchId switchId, String who) throws ProblemsException {
     requireKnown(switchId);
-    return fabric.rebuild(switchId, who, () -> replaced(switchId));
+    gate.exempt(switchId);
+    boolean begun = false;
+    try {
+      TransactionStatus status =
+          fabric.rebuild(switchId, who, committed -> replaced(switchId, committed));
+      begun = true;
+      return status;
+    } finally {
+      if (!begun) {
+        gate.exemptNoMore(switchId);
+      }
+    }
   }
 
-  private void replaced(SwitchId switchId) {
-    if (book.leave(switchId)) {
+  private void replaced(SwitchId switchId, boolean committed) {
+    gate.exemptNoMore(switchId);
+    if (committed && book.leave(switchId)) {
       audit.record(AuditEntry.WEIR, "maintenance-off", switchId.value(), "replaced", "");
       fabric.maintenanceEnded();
     }
@@ -170,15 +186,6 @@ public final class Upkeep implements FabricUpkeep {
           "a switch of the topology",
           "GET /onos/weir/v1/topology lists them");
     }
-  }
-
-  private static ProblemsException inMaintenance(SwitchId switchId) {
-    return refused(
-        ProblemCode.IN_MAINTENANCE,
-        switchId.value(),
-        "a switch in maintenance",
-        "one that may be touched",
-        "end its maintenance first");
   }
 
   private static <T> T awaited(CompletableFuture<T> future, String where) throws ProblemsException {

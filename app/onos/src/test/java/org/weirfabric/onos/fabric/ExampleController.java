@@ -23,6 +23,7 @@ import org.weirfabric.onos.canary.Counts;
 import org.weirfabric.onos.cluster.TopologyInventory;
 import org.weirfabric.onos.upkeep.AuditBook;
 import org.weirfabric.onos.upkeep.AuditEntry;
+import org.weirfabric.onos.upkeep.MaintenanceGate;
 import org.weirfabric.onos.upkeep.Upkeep;
 import org.weirfabric.onos.upkeep.UpkeepBook;
 import org.weirfabric.onos.upkeep.UpkeepOffice;
@@ -73,6 +74,11 @@ final class ExampleController {
     Stores stores =
         Stores.open(name -> documents.computeIfAbsent(name, any -> new InMemoryDocuments()));
     TransactionBook book = new TransactionBook();
+    UpkeepBook decisions = new UpkeepBook(stores.upkeep());
+    MaintenanceGate gate =
+        new MaintenanceGate(
+            (target, terms) -> new FakeSession(switches.get(target.id())),
+            decisions::isInMaintenance);
     TopologyInventory inventory =
         new TopologyInventory(() -> stores.topology().get("topology").map(Stored::topology));
     engine =
@@ -81,7 +87,7 @@ final class ExampleController {
             journal,
             new Alone(),
             inventory,
-            (target, terms) -> new FakeSession(switches.get(target.id())),
+            gate,
             clock,
             new DirectExecutor(),
             book);
@@ -101,21 +107,21 @@ final class ExampleController {
             return counts;
           }
         };
-    UpkeepBook decisions = new UpkeepBook(stores.upkeep());
     Reconciler reconciler =
         new Reconciler(
             new SwitchLooks(engine, inventory, config -> config),
             new UpkeepOffice(
                 decisions,
                 fabric::intents,
-                id -> fabric.forUpkeep().rebuild(id, AuditEntry.WEIR, () -> {}),
+                id -> fabric.forUpkeep().rebuild(id, AuditEntry.WEIR, ended -> {}),
                 audit,
                 () -> clock.now().toString()),
             ChangeFeed.NONE,
             clock,
             ReconcileSettings.DEFAULT);
     upkeep =
-        new Upkeep(reconciler, decisions, fabric.forUpkeep(), audit, () -> clock.now().toString());
+        new Upkeep(
+            reconciler, decisions, gate, fabric.forUpkeep(), audit, () -> clock.now().toString());
     engine.recover().thenAccept(report -> {});
     clock.advance(EngineSettings.DEFAULT.successorWait());
     fabric.tookTheLead();

@@ -14,15 +14,23 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.weirfabric.dialect.GnmiPath;
 import org.weirfabric.dialect.TargetConfig;
+import org.weirfabric.model.config.PfcOverride;
 import org.weirfabric.model.config.PortRole;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.id.HostId;
+import org.weirfabric.model.id.PortName;
+import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.plan.DscpMapNames;
 import org.weirfabric.model.plan.FabricPlan;
+import org.weirfabric.model.qos.Priority;
 import org.weirfabric.onos.canary.Counts;
 import org.weirfabric.push.FakeSwitch;
+import org.weirfabric.push.cure.CureId;
+import org.weirfabric.push.cure.CureOrder;
+import org.weirfabric.push.engine.EngineSettings;
+import org.weirfabric.push.journal.HeadState;
 import org.weirfabric.push.reconcile.DriftPolicies;
 import org.weirfabric.push.reconcile.DriftPolicy;
 import org.weirfabric.push.reconcile.ReconcileSettings;
@@ -187,6 +195,47 @@ class TransactionDeskTest {
     assertThat(weir.at("leaf3").held()).isEqualTo(wanted);
     assertThat(weir.at("spine1").log()).hasSize(neighbour);
     assertThat(weir.upkeep.drift().maintained()).isEmpty();
+  }
+
+  @Test
+  void cureIsNotSentToASwitchInMaintenance() throws Exception {
+    weir.apply(plan.hash());
+    weir.upkeep.enterMaintenance(LEAF3, "ann", "");
+    int changes = weir.at("leaf3").log().size();
+    weir.engine.cures().begin(cure()).join();
+    assertThat(weir.at("leaf3").log()).hasSize(changes);
+
+    weir.upkeep.leaveMaintenance(LEAF3);
+    weir.clock.advance(Duration.ofSeconds(30));
+    assertThat(weir.at("leaf3").log()).hasSizeGreaterThan(changes);
+  }
+
+  private CureOrder cure() {
+    return CureOrder.of(
+        CureId.of("storm-1"),
+        PortRef.of(LEAF3, PortName.of("Ethernet8")),
+        Priority.of(3),
+        PfcOverride.DROP,
+        "a test",
+        weir.clock.now().plusSeconds(60).toEpochMilli());
+  }
+
+  @Test
+  void divergedTransactionIsTakenUpAgainOnRequest() throws Exception {
+    FakeSwitch leaf = weir.at("leaf3");
+    leaf.onChange((id, held) -> leaf.setDead(leaf.log().size() == 3));
+    TransactionStatus status = weir.apply(plan.hash());
+    assertThat(status.state()).isEqualTo("diverged");
+    assertThat(codeOf(() -> weir.fabric.retry("tx-9-9", "ann"))).isEqualTo(ProblemCode.NOT_FOUND);
+
+    leaf.setDead(false);
+    leaf.onChange((id, held) -> {});
+    assertThat(weir.fabric.retry(status.id(), "ann").state()).isEqualTo("running");
+    weir.clock.advance(EngineSettings.DEFAULT.successorWait());
+
+    assertThat(weir.engine.status().head().orElseThrow().state()).isEqualTo(HeadState.IDLE);
+    assertThat(weir.switches.values()).allMatch(each -> each.held().equals(TargetConfig.EMPTY));
+    assertThat(weir.audited()).contains("ann transaction " + status.id() + " rolled-back");
   }
 
   @Test
