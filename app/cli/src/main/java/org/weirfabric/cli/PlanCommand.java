@@ -31,6 +31,11 @@ final class PlanCommand implements Callable<Integer> {
   @Parameters(arity = "0..1", paramLabel = "INTENT", description = "Intent file, YAML or JSON.")
   private @Nullable Path intent;
 
+  @Option(
+      names = "--acknowledge-drain",
+      description = "Interrupt a lossless class, if it can't be done without; not with INTENT.")
+  private boolean acknowledgeDrain;
+
   @Option(names = "--json", description = "Print the whole plan as JSON.")
   private boolean json;
 
@@ -42,7 +47,9 @@ final class PlanCommand implements Callable<Integer> {
   public Integer call() throws RefusedException, InterruptedException {
     Controller controller = options.controller();
     JsonNode plan =
-        intent == null ? controller.postPlan() : controller.dryRun(InputFile.read(intent));
+        intent == null
+            ? controller.postPlan(acknowledgeDrain)
+            : controller.dryRun(InputFile.read(intent));
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       out.println(plan);

@@ -39,15 +39,20 @@ final class StatusCommand implements Callable<Integer> {
     JsonNode none = JsonNodeFactory.instance.arrayNode();
     JsonNode intents = ready ? controller.intents() : none;
     JsonNode transactions = ready ? controller.transactions() : none;
+    JsonNode maintained = ready ? controller.maintained() : none;
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       ObjectNode all = JsonNodeFactory.instance.objectNode();
       all.set("health", health);
       all.set("intents", intents);
       all.set("transactions", transactions);
+      all.set("maintenance", maintained);
       out.println(all);
     } else {
       print(out, health, intents, transactions);
+      maintained
+          .fieldNames()
+          .forEachRemaining(name -> out.println("switch " + name + ": in maintenance"));
     }
     out.flush();
     return ready ? ExitCode.OK : ExitCode.NO;

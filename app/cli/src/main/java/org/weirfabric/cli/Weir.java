@@ -6,6 +6,13 @@ import org.weirfabric.cli.bench.BenchCommand;
 import org.weirfabric.cli.console.ExitCode;
 import org.weirfabric.cli.console.RefusedException;
 import org.weirfabric.cli.topology.TopologyCommand;
+import org.weirfabric.cli.upkeep.AuditCommand;
+import org.weirfabric.cli.upkeep.DriftCommand;
+import org.weirfabric.cli.upkeep.MaintenanceCommand;
+import org.weirfabric.cli.upkeep.RepairCommand;
+import org.weirfabric.cli.upkeep.ReplaceCommand;
+import org.weirfabric.cli.upkeep.RetryCommand;
+import org.weirfabric.cli.upkeep.WithdrawCommand;
 import org.weirfabric.cli.watch.WatchCommand;
 import org.weirfabric.model.error.ProblemCode;
 import picocli.CommandLine;
@@ -41,6 +48,13 @@ import picocli.CommandLine.Spec;
       StatusCommand.class,
       PlanCommand.class,
       ApplyCommand.class,
+      WithdrawCommand.class,
+      RetryCommand.class,
+      DriftCommand.class,
+      RepairCommand.class,
+      MaintenanceCommand.class,
+      ReplaceCommand.class,
+      AuditCommand.class,
       LabCommand.class
     })
 public final class Weir implements Callable<Integer> {

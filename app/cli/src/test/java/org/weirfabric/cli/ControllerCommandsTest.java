@@ -50,6 +50,10 @@ class ControllerCommandsTest {
     onos.on("GET " + WEIR + "/health", 200, "{\"ready\":true,\"epoch\":3}")
         .on("GET " + WEIR + "/intents", 200, "{\"intents\":[{\"intent\":\"rdma\"}]}")
         .on(
+            "GET " + WEIR + "/switches/maintenance",
+            200,
+            "{\"switches\":{\"leaf2\":{\"by\":\"ann\"}}}")
+        .on(
             "GET " + WEIR + "/transactions",
             200,
             "{\"transactions\":[{\"id\":\"t1\",\"state\":\"committed\",\"plan\":\"0123456789abcdef\"}]}");
@@ -61,7 +65,8 @@ class ControllerCommandsTest {
 
     assertThat(run("status")).isZero();
     assertThat(out.toString())
-        .contains("ready: epoch 3", "intents: rdma", "transaction t1: committed");
+        .contains("ready: epoch 3", "intents: rdma", "transaction t1: committed")
+        .contains("switch leaf2: in maintenance");
   }
 
   @Test

@@ -22,10 +22,17 @@ public final class TransactionFollower {
   private final Controller controller;
   private final Progress progress;
   private final Patience patience;
+  private final Duration limit;
 
-  /** Asks {@code controller} and tells {@code progress}. */
+  /** Asks {@code controller} and tells {@code progress}, for three minutes at the most. */
   public TransactionFollower(Controller controller, Progress progress) {
+    this(controller, progress, LIMIT);
+  }
+
+  /** Asks {@code controller} and tells {@code progress}, for {@code limit} at the most. */
+  public TransactionFollower(Controller controller, Progress progress, Duration limit) {
     this.controller = controller;
+    this.limit = limit;
     this.progress = progress;
     this.patience = new Patience(System::nanoTime, PAUSE, progress::say);
   }
@@ -36,7 +43,7 @@ public final class TransactionFollower {
     long[] seen = {0};
     patience.await(
         "the transaction to end",
-        LIMIT,
+        limit,
         () -> {
           JsonNode transaction = controller.transaction(id, seen[0]);
           last[0] = transaction;

@@ -2,6 +2,7 @@ package org.weirfabric.cli.rest;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.util.List;
 import org.weirfabric.cli.console.ExitCode;
@@ -53,15 +54,97 @@ public final class Controller {
     return done(ask(() -> rest.get(ROOT + "/transactions"))).path("transactions");
   }
 
+  /** Takes back the intent {@code id}; the switches hold it until the next plan is applied. */
+  public void deleteIntent(String id) throws RefusedException, InterruptedException {
+    done(ask(() -> rest.delete(ROOT + "/intents/" + id)));
+  }
+
   /** Compiles every intent and returns the plan. */
   public JsonNode postPlan() throws RefusedException, InterruptedException {
-    return done(ask(() -> rest.post(ROOT + "/plans")));
+    return postPlan(false);
+  }
+
+  /** Compiles every intent and returns the plan, one that interrupts if need be and allowed. */
+  public JsonNode postPlan(boolean acknowledgeDrain) throws RefusedException, InterruptedException {
+    return done(
+        ask(() -> rest.post(ROOT + "/plans" + (acknowledgeDrain ? "?acknowledgeDrain=true" : ""))));
   }
 
   /** Starts to carry out the plan {@code hash} and returns the transaction. */
   public JsonNode postTransaction(String hash) throws RefusedException, InterruptedException {
-    String body = JsonNodeFactory.instance.objectNode().put("plan", hash).toString();
-    return done(ask(() -> rest.post(ROOT + "/transactions", JSON, body)));
+    return postTransaction(hash, false);
+  }
+
+  /** Starts to carry out the plan {@code hash}, which may interrupt if that is acknowledged. */
+  public JsonNode postTransaction(String hash, boolean acknowledgeDrain)
+      throws RefusedException, InterruptedException {
+    ObjectNode body = JsonNodeFactory.instance.objectNode().put("plan", hash);
+    if (acknowledgeDrain) {
+      body.put("acknowledgeDrain", true);
+    }
+    return postTransaction(body);
+  }
+
+  /** Starts to carry out what {@code body} says, and returns the transaction. */
+  public JsonNode postTransaction(ObjectNode body) throws RefusedException, InterruptedException {
+    return done(ask(() -> rest.post(ROOT + "/transactions", JSON, body.toString())));
+  }
+
+  /** Takes up again the transaction {@code id}, which has diverged. */
+  public JsonNode retry(String id) throws RefusedException, InterruptedException {
+    return done(ask(() -> rest.post(ROOT + "/transactions/" + id + "/retry")));
+  }
+
+  /** What is known of every switch by the last look at it. */
+  public JsonNode drift() throws RefusedException, InterruptedException {
+    return done(ask(() -> rest.get(ROOT + "/drift")));
+  }
+
+  /** Has every switch looked at now. */
+  public JsonNode checkDrift() throws RefusedException, InterruptedException {
+    return done(ask(() -> rest.post(ROOT + "/drift/check")));
+  }
+
+  /** Lets what the switches hold be. */
+  public JsonNode acknowledgeDrift() throws RefusedException, InterruptedException {
+    return done(ask(() -> rest.post(ROOT + "/drift/acknowledge")));
+  }
+
+  /** Says what is done about drift. */
+  public JsonNode putDriftPolicy(String json) throws RefusedException, InterruptedException {
+    return done(ask(() -> rest.put(ROOT + "/drift/policy", JSON, json)));
+  }
+
+  /** Brings a switch back; returns what it holds then. */
+  public JsonNode repair(String name) throws RefusedException, InterruptedException {
+    return done(ask(() -> rest.post(ROOT + "/switches/" + name + "/repair")));
+  }
+
+  /** Starts to bring a new switch to what it should hold, and returns the transaction. */
+  public JsonNode replace(String name) throws RefusedException, InterruptedException {
+    return done(ask(() -> rest.post(ROOT + "/switches/" + name + "/replace")));
+  }
+
+  /** Has nothing sent to a switch. */
+  public JsonNode enterMaintenance(String name, String reason)
+      throws RefusedException, InterruptedException {
+    String body = JsonNodeFactory.instance.objectNode().put("reason", reason).toString();
+    return done(ask(() -> rest.put(ROOT + "/switches/" + name + "/maintenance", JSON, body)));
+  }
+
+  /** Lets a switch be touched again. */
+  public JsonNode leaveMaintenance(String name) throws RefusedException, InterruptedException {
+    return done(ask(() -> rest.delete(ROOT + "/switches/" + name + "/maintenance")));
+  }
+
+  /** The switches in maintenance, by name. */
+  public JsonNode maintained() throws RefusedException, InterruptedException {
+    return done(ask(() -> rest.get(ROOT + "/switches/maintenance"))).path("switches");
+  }
+
+  /** Who did what. */
+  public JsonNode audit(long after, int limit) throws RefusedException, InterruptedException {
+    return done(ask(() -> rest.get(ROOT + "/audit?after=" + after + "&limit=" + limit)));
   }
 
   /** The transaction {@code id} with its progress after {@code seq}. */
@@ -120,7 +203,7 @@ public final class Controller {
     if (answer.isSuccess()) {
       return answer.body();
     }
-    if (answer.status() == 401 || answer.status() == 403) {
+    if (answer.status() == 401 || (answer.status() == 403 && !answer.body().has("code"))) {
       throw RefusedException.usage(
           ProblemCode.LOGIN_REFUSED,
           rest.base() + " refuses this user and password; give --user and --password-file");
