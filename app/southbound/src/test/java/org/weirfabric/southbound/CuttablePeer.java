@@ -115,6 +115,10 @@ final class CuttablePeer implements AutoCloseable {
         SessionTerms.of(1, Duration.ofSeconds(20)));
   }
 
+  Endpoint endpoint() {
+    return server.endpoint();
+  }
+
   SwitchSession open(WireSessions sessions, SessionTerms terms) {
     Switch leaf =
         Switch.of(

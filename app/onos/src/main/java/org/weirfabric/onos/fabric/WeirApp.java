@@ -42,11 +42,11 @@ import org.weirfabric.push.SystemClock;
 import org.weirfabric.push.engine.EngineSettings;
 import org.weirfabric.push.engine.TransactionEngine;
 import org.weirfabric.push.engine.TransactionReport;
-import org.weirfabric.push.reconcile.ChangeFeed;
 import org.weirfabric.push.reconcile.ReconcileSettings;
 import org.weirfabric.push.reconcile.Reconciler;
 import org.weirfabric.push.reconcile.SwitchLooks;
 import org.weirfabric.push.tx.TxOutcome;
+import org.weirfabric.southbound.GnmiChangeFeed;
 import org.weirfabric.southbound.P4Pipeline;
 import org.weirfabric.southbound.P4Relay;
 import org.weirfabric.southbound.TelemetryFeed;
@@ -221,7 +221,7 @@ public final class WeirApp {
                 id -> joined.forUpkeep().rebuild(id, AuditEntry.WEIR, ended -> {}),
                 audit,
                 this::now),
-            ChangeFeed.NONE,
+            new GnmiChangeFeed(heard),
             clock,
             ReconcileSettings.DEFAULT);
     Upkeep upkeep = new Upkeep(upkeeping, decisions, gate, joined.forUpkeep(), audit, this::now);
