@@ -28,7 +28,8 @@ final class TransactionBook implements ProgressListener {
   }
 
   synchronized TransactionStatus open(Submission submission, String plan) {
-    pages.computeIfAbsent(submission.id(), id -> new Page(plan, submission));
+    // One that is taken up again has a new page: what the old one says of its end is past.
+    pages.put(submission.id(), new Page(plan, submission));
     trim(pages);
     return status(submission.id()).orElseThrow();
   }

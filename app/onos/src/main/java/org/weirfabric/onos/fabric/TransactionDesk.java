@@ -22,11 +22,9 @@ import org.weirfabric.model.plan.FabricPlan;
 import org.weirfabric.onos.upkeep.AuditTrail;
 import org.weirfabric.onos.upkeep.UpkeepBook;
 import org.weirfabric.push.Clock;
-import org.weirfabric.push.engine.EngineStatus;
 import org.weirfabric.push.engine.Submission;
 import org.weirfabric.push.engine.TransactionEngine;
 import org.weirfabric.push.engine.TransactionReport;
-import org.weirfabric.push.journal.Head;
 import org.weirfabric.push.journal.TxId;
 import org.weirfabric.push.tx.TxOutcome;
 
@@ -181,35 +179,20 @@ final class TransactionDesk {
    * finish it if it was decided.
    */
   TransactionStatus retry(String id, String who) throws ProblemsException {
-    EngineStatus status = engine.status();
-    Optional<String> open = status.head().flatMap(Head::activeTx).map(TxId::value);
-    if (!open.equals(Optional.of(id))) {
+    TxId wanted;
+    try {
+      wanted = TxId.of(id);
+    } catch (IllegalArgumentException e) {
       throw refused(
           ProblemCode.NOT_FOUND,
           "transaction",
           id,
-          open.map(other -> "the open transaction, " + other).orElse("no transaction is open"),
-          "GET /onos/weir/v1/transactions tells how it ended");
+          "a transaction that was left diverged",
+          "GET /onos/weir/v1/transactions lists them");
     }
-    if (status.running().isPresent()) {
-      throw refused(
-          ProblemCode.BUSY,
-          "transaction " + id,
-          "a transaction that runs",
-          "one that was left diverged",
-          "wait for its end");
-    }
-    CompletableFuture<Void> unused =
-        engine.recover().thenAccept(ended -> ended.ifPresent(report -> ended(report, who)));
-    return takenUp()
-        .orElseThrow(
-            () ->
-                refused(
-                    ProblemCode.BUSY,
-                    "transaction " + id,
-                    "one that has ended meanwhile",
-                    "an open one",
-                    "look again"));
+    orders.requireNoCanary();
+    String plan = transaction(id).map(TransactionStatus::plan).orElse("");
+    return begun(engine.retry(wanted), plan, who);
   }
 
   private void ended(TransactionReport report, String who) {
