@@ -1,23 +1,38 @@
 package org.weirfabric.southbound;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.grpc.Status;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import org.weirfabric.dialect.GnmiPath;
+import org.weirfabric.dialect.LeafValues;
 
 /**
  * Reads many paths, some of which may not be there.
  *
  * <p>A target fails a whole Get with NOT_FOUND if one of its paths isn't there, and doesn't say
- * which. So the paths go in batches, and a batch that fails so is asked for again in halves.
+ * which. In the middle of a rollout most aren't, and to find out one by one takes hundreds of calls.
+ * So where many paths are below one that is there whatever Weir has done ({@code /qos}, an
+ * interface's {@code ethernet}), that one is asked for, and the parts are cut out here. Others go in
+ * batches, and a batch that fails so is asked for again in halves.
  */
 final class GnmiReader {
   private static final int BATCH = 64;
+  private static final String OPENCONFIG = "openconfig";
+
+  /** Fewer paths than this are asked for one by one sooner than by what they are below. */
+  private static final int FEW = 8;
+
   private static final String CALL = "gNMI Get";
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   private final GnmiClient client;
 
@@ -27,6 +42,61 @@ final class GnmiReader {
 
   /** The JSON values at and below {@code paths}; a path that isn't there has none. */
   CompletableFuture<SortedMap<GnmiPath, String>> read(
+      Collection<GnmiPath> paths, GnmiClient.Part part) {
+    SortedSet<GnmiPath> ancestors = new TreeSet<>();
+    paths.forEach(path -> ancestors.add(ancestor(path)));
+    return paths.size() < ancestors.size() + FEW
+        ? ask(paths, part)
+        : ask(ancestors, part).thenApply(found -> parts(found, paths));
+  }
+
+  /** What is asked for to learn of {@code path}. */
+  private static GnmiPath ancestor(GnmiPath path) {
+    List<GnmiPath.Elem> elems = path.elems();
+    if (!path.origin().isEmpty() && !path.origin().equals(OPENCONFIG) || elems.size() < 2) {
+      return path;
+    }
+    // A list right below the top, such as that of interfaces, has entries that aren't Weir's.
+    int kept = elems.get(1).keys().isEmpty() ? 1 : 3;
+    return GnmiPath.of(path.origin(), elems.subList(0, Math.min(kept, elems.size())));
+  }
+
+  /** What was found at and below {@code paths}; a target may answer in larger or smaller pieces. */
+  private static SortedMap<GnmiPath, String> parts(
+      SortedMap<GnmiPath, String> found, Collection<GnmiPath> paths) {
+    SortedMap<GnmiPath, List<GnmiPath.Elem>> ways = new TreeMap<>();
+    paths.forEach(path -> ways.put(path, LeafValues.normal(path).elems()));
+    SortedMap<GnmiPath, String> parts = new TreeMap<>();
+    found.forEach(
+        (at, json) -> {
+          List<GnmiPath.Elem> there = LeafValues.normal(at).elems();
+          JsonNode whole = parsed(at, json);
+          ways.forEach(
+              (path, way) -> {
+                if (isAtOrBelow(there, way)) {
+                  parts.put(at, json);
+                } else if (isAtOrBelow(way, there)) {
+                  JsonSubtree.of(whole, way.subList(there.size(), way.size()))
+                      .ifPresent(part -> parts.put(path, part));
+                }
+              });
+        });
+    return parts;
+  }
+
+  private static boolean isAtOrBelow(List<GnmiPath.Elem> way, List<GnmiPath.Elem> above) {
+    return way.size() >= above.size() && way.subList(0, above.size()).equals(above);
+  }
+
+  private static JsonNode parsed(GnmiPath at, String json) {
+    try {
+      return JSON.readTree(json);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("not JSON, at " + at, e);
+    }
+  }
+
+  private CompletableFuture<SortedMap<GnmiPath, String>> ask(
       Collection<GnmiPath> paths, GnmiClient.Part part) {
     List<GnmiPath> all = new ArrayList<>(paths);
     List<CompletableFuture<List<GnmiNotification>>> batches = new ArrayList<>();

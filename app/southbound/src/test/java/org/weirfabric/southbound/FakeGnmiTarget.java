@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.weirfabric.dialect.GnmiPath;
 import org.weirfabric.wire.gnmi.CapabilityRequest;
 import org.weirfabric.wire.gnmi.CapabilityResponse;
 import org.weirfabric.wire.gnmi.Encoding;
@@ -20,7 +21,10 @@ import org.weirfabric.wire.gnmi.TypedValue;
 import org.weirfabric.wire.gnmi.Update;
 import org.weirfabric.wire.gnmi.gNMIGrpc;
 
-/** A gNMI target that keeps values by the very paths they were set at. */
+/**
+ * A gNMI target that keeps values by the very paths they were set at, and answers for what is above
+ * them in those pieces.
+ */
 final class FakeGnmiTarget extends gNMIGrpc.gNMIImplBase {
   final Map<String, TypedValue> config = new TreeMap<>();
   final Map<String, TypedValue> state = new TreeMap<>();
@@ -51,13 +55,25 @@ final class FakeGnmiTarget extends gNMIGrpc.gNMIImplBase {
     Map<String, TypedValue> held = request.getType() == GetRequest.DataType.CONFIG ? config : state;
     GetResponse.Builder response = GetResponse.newBuilder();
     for (Path path : request.getPathList()) {
-      TypedValue value = held.get(key(path));
-      if (value == null) {
+      List<String> keys = new ArrayList<>();
+      for (String each : held.keySet()) {
+        if (each.equals(key(path)) || each.startsWith(key(path) + "/")) {
+          keys.add(each);
+        }
+      }
+      if (keys.isEmpty()) {
         responses.onError(
             Status.NOT_FOUND.withDescription("one of them isn't there").asRuntimeException());
         return;
       }
-      response.addNotificationBuilder().addUpdate(Update.newBuilder().setPath(path).setVal(value));
+      for (String each : keys) {
+        response
+            .addNotificationBuilder()
+            .addUpdate(
+                Update.newBuilder()
+                    .setPath(GnmiPaths.toWire(GnmiPath.parse(each)))
+                    .setVal(held.get(each)));
+      }
     }
     responses.onNext(response.build());
     responses.onCompleted();
