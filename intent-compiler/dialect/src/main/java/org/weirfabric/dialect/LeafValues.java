@@ -178,10 +178,16 @@ public final class LeafValues {
   }
 
   private static String bare(String name) {
-    return MODULE_PREFIX.matcher(name).lookingAt() ? name.substring(name.indexOf(':') + 1) : name;
+    // Most names have no module, and every leaf of every read comes by here.
+    return name.indexOf(':') >= 0 && MODULE_PREFIX.matcher(name).lookingAt()
+        ? name.substring(name.indexOf(':') + 1)
+        : name;
   }
 
   private static String withoutModule(String value) {
+    if (value.indexOf(':') < 0) {
+      return value;
+    }
     Matcher identity = IDENTITY.matcher(value);
     return identity.matches() ? identity.group(1) : value;
   }

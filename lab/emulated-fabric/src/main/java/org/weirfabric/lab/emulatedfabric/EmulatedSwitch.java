@@ -166,9 +166,14 @@ public final class EmulatedSwitch implements AutoCloseable {
     timer.after(downNanos, this::comeUp);
   }
 
+  /** Hangs up on everybody until {@link #comeUp}, and loses nothing. */
+  public void hangUp() {
+    servers().forEach(server -> server.setDeaf(true));
+  }
+
   /** Is gone until {@link #comeUp}, and has lost what a {@link #reboot} loses. */
   public void goDown() {
-    servers().forEach(server -> server.setDeaf(true));
+    hangUp();
     gnmiService.restart();
     p4Service.forget();
   }

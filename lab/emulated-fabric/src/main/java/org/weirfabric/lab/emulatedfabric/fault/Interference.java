@@ -1,15 +1,16 @@
 package org.weirfabric.lab.emulatedfabric.fault;
 
+import java.util.function.Supplier;
+
 /**
  * Meddles with the requests that a fabric's switches get, one by one: whoever places a fault by the
- * switch and the number of the message, not by time, does it here.
- *
- * <p>Both methods are called on the thread that serves the request; they may wait, and the request
- * waits with them. Streams in both directions are not asked about.
+ * switch and the number of the message, not by time, does it here. Streams in both directions are
+ * not asked about.
  */
+@FunctionalInterface
 public interface Interference {
   /** Lets everything pass. */
-  Interference NONE = (switchName, rpc) -> Ruling.CARRY_OUT;
+  Interference NONE = (switchName, rpc) -> Course.NORMAL;
 
   /** What becomes of a request. */
   enum Ruling {
@@ -32,15 +33,22 @@ public interface Interference {
   }
 
   /**
-   * A switch has got a request.
+   * The course that a request takes.
+   *
+   * @param ruling what becomes of it
+   * @param reply asked once it has been carried out, well or not, and is about to be answered
+   */
+  record Course(Ruling ruling, Supplier<Reply> reply) {
+    /** It is carried out and answered. */
+    public static final Course NORMAL = new Course(Ruling.CARRY_OUT, () -> Reply.SEND);
+  }
+
+  /**
+   * A switch has got a request. Called, like what is asked about the reply, on the thread that
+   * serves the request; it may wait, and the request waits with it.
    *
    * @param switchName the switch
    * @param rpc the bare name of the RPC, such as {@code Set}
    */
-  Ruling before(String switchName, String rpc);
-
-  /** The same request has been carried out, well or not, and is about to be answered. */
-  default Reply after(String switchName, String rpc) {
-    return Reply.SEND;
-  }
+  Course meet(String switchName, String rpc);
 }

@@ -39,29 +39,26 @@ public final class InterferenceInterceptor implements ServerInterceptor {
     }
     String bareName = call.getMethodDescriptor().getBareMethodName();
     String rpc = bareName == null ? "" : bareName;
-    AnsweredCall<Q, R> answered = new AnsweredCall<>(call, asked, rpc);
+    AnsweredCall<Q, R> answered = new AnsweredCall<>(call);
     return new AskingListener<>(answered, next.startCall(answered, headers), asked, rpc);
   }
 
   /** A call whose answer may be kept back. */
   private final class AnsweredCall<Q, R> extends SimpleForwardingServerCall<Q, R> {
-    private final Interference asked;
-    private final String rpc;
+    private volatile Supplier<Interference.Reply> reply = Interference.Course.NORMAL.reply();
     private boolean decided;
     private boolean mute;
 
-    AnsweredCall(ServerCall<Q, R> call, Interference asked, String rpc) {
+    AnsweredCall(ServerCall<Q, R> call) {
       super(call);
-      this.asked = asked;
-      this.rpc = rpc;
     }
 
     private synchronized boolean isMute() {
       if (!decided) {
         decided = true;
-        Interference.Reply reply = asked.after(switchName, rpc);
-        mute = reply != Interference.Reply.SEND;
-        if (reply == Interference.Reply.CUT) {
+        Interference.Reply said = reply.get();
+        mute = said != Interference.Reply.SEND;
+        if (said == Interference.Reply.CUT) {
           cut.run();
         }
       }
@@ -85,7 +82,7 @@ public final class InterferenceInterceptor implements ServerInterceptor {
     void refuse() {
       delegate()
           .close(
-              Status.FAILED_PRECONDITION.withDescription(switchName + " refuses (a fault)"),
+              Status.INVALID_ARGUMENT.withDescription(switchName + " refuses (a fault)"),
               new Metadata());
     }
   }
@@ -107,9 +104,10 @@ public final class InterferenceInterceptor implements ServerInterceptor {
 
     @Override
     public void onMessage(Q message) {
-      Interference.Ruling ruling = asked.before(switchName, rpc);
-      swallowed = ruling != Interference.Ruling.CARRY_OUT;
-      if (ruling == Interference.Ruling.REFUSE) {
+      Interference.Course course = asked.meet(switchName, rpc);
+      call.reply = course.reply();
+      swallowed = course.ruling() != Interference.Ruling.CARRY_OUT;
+      if (course.ruling() == Interference.Ruling.REFUSE) {
         call.refuse();
       }
       if (!swallowed) {

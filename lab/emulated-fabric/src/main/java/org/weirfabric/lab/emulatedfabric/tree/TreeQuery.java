@@ -3,6 +3,8 @@ package org.weirfabric.lab.emulatedfabric.tree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.weirfabric.lab.emulatedfabric.schema.SchemaBranch;
 import org.weirfabric.lab.emulatedfabric.schema.SchemaLeaf;
@@ -104,34 +106,34 @@ public final class TreeQuery {
     }
     SchemaBranch branch = (SchemaBranch) schema;
     if (data instanceof DataNode.Entries list) {
-      DataNode.Entries kept = DataNode.Entries.NONE;
+      SortedMap<ListKey, DataNode.Branch> kept = new TreeMap<>();
       for (var entry : list.entries().entrySet()) {
         Optional<DataNode> inner = keep(schema, entry.getValue(), wanted);
         if (inner.isPresent()) {
-          kept = kept.with(entry.getKey(), (DataNode.Branch) inner.get());
+          kept.put(entry.getKey(), (DataNode.Branch) inner.get());
         }
       }
-      return kept.entries().isEmpty() ? Optional.empty() : Optional.of(kept);
+      return kept.isEmpty() ? Optional.empty() : Optional.of(new DataNode.Entries(kept));
     }
-    DataNode.Branch kept = DataNode.Branch.EMPTY;
+    SortedMap<String, DataNode> kept = new TreeMap<>();
     DataNode.Branch all = (DataNode.Branch) data;
     for (var child : all.children().entrySet()) {
       if (!branch.keys().contains(child.getKey())) {
         Optional<DataNode> inner = keep(branch.node(child.getKey()), child.getValue(), wanted);
         if (inner.isPresent()) {
-          kept = kept.with(child.getKey(), inner.get());
+          kept.put(child.getKey(), inner.get());
         }
       }
     }
-    if (kept.children().isEmpty()) {
+    if (kept.isEmpty()) {
       return Optional.empty();
     }
     for (String key : branch.keys()) {
       Optional<String> value = all.leaf(key);
       if (value.isPresent()) {
-        kept = kept.with(key, value.get());
+        kept.put(key, DataNode.Value.of(value.get()));
       }
     }
-    return Optional.of(kept);
+    return Optional.of(new DataNode.Branch(kept));
   }
 }

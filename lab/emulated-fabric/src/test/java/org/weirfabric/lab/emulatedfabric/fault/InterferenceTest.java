@@ -61,23 +61,16 @@ class InterferenceTest {
   /** Meddles with Sets only. */
   private void meddle(Interference.Ruling ruling, Interference.Reply reply) {
     fabric.interfere(
-        new Interference() {
-          @Override
-          public Ruling before(String switchName, String rpc) {
-            return rpc.equals("Set") ? ruling : Ruling.CARRY_OUT;
-          }
-
-          @Override
-          public Reply after(String switchName, String rpc) {
-            return rpc.equals("Set") ? reply : Reply.SEND;
-          }
-        });
+        (switchName, rpc) ->
+            rpc.equals("Set")
+                ? new Interference.Course(ruling, () -> reply)
+                : Interference.Course.NORMAL);
   }
 
   @Test
   void refusedRequestChangesNothing() {
     meddle(Interference.Ruling.REFUSE, Interference.Reply.SEND);
-    assertThat(failure(10_000)).isEqualTo(Status.Code.FAILED_PRECONDITION);
+    assertThat(failure(10_000)).isEqualTo(Status.Code.INVALID_ARGUMENT);
     assertThat(mtu()).isNotEqualTo("4000");
   }
 
