@@ -41,6 +41,7 @@ class HouseRulesTest {
   private static final String SIMULATOR = "lab/simulator";
   private static final String CORPUS = "lab/corpus";
   private static final String EMULATED_FABRIC = "lab/emulated-fabric";
+  private static final String FAULTS = "lab/faults";
 
   private static final Set<String> PURE = Set.of(MODEL, COMPILER, DIALECT, DCBX, WATCHDOG);
 
@@ -66,6 +67,10 @@ class HouseRulesTest {
           Map.entry(EMBEDDED, Set.of(MODEL)),
           Map.entry(
               CLI, Set.of(MODEL, COMPILER, DIALECT, DCBX, WATCHDOG, SIMULATOR, CORPUS, EMBEDDED)),
+          // Holds controllers and switches against each other, and so sees both sides.
+          Map.entry(
+              FAULTS,
+              Set.of(MODEL, COMPILER, DIALECT, PUSH, SOUTHBOUND, EMULATED_FABRIC, EMBEDDED)),
           // An opponent, not a mirror: were it to share the encoder, mistakes would cancel out.
           Map.entry(EMULATED_FABRIC, Set.of(MODEL, WIRE, SIMULATOR, P4)));
 

@@ -1,0 +1,75 @@
+package org.weirfabric.lab.faults.campaign;
+
+/** What goes wrong in a run. */
+public enum FaultKind {
+  /** A switch refuses a request. */
+  REFUSAL("refusal", Strike.MESSAGE, 13),
+  /** A switch neither carries out nor answers a request. */
+  HANG("hang", Strike.MESSAGE, 11),
+  /** A switch carries out a request and never answers. */
+  LOST_REPLY("lost reply", Strike.MESSAGE, 13),
+  /** A switch carries out a request, and every connection to it is cut instead of an answer. */
+  CUT("cut connection", Strike.MESSAGE, 11),
+  /** From a request on, a switch's connections are dead, but stay: half-open TCP. */
+  HALF_OPEN("half-open TCP", Strike.MESSAGE, 9),
+  /** A switch restarts at a request, and is back soon. */
+  REBOOT("reboot", Strike.MESSAGE, 10),
+  /** A switch goes away at a request, and is back only when the transaction has ended. */
+  OUTAGE("outage", Strike.MESSAGE, 7),
+  /** The controller's process is killed while a switch has a request of it. */
+  KILL_AT_MESSAGE("kill -9 at a message", Strike.MESSAGE, 7),
+  /** The controller's process is killed around a write to the journal. */
+  KILL_AT_WRITE("kill -9 at a journal write", Strike.WRITE, 5),
+  /** The journal falls silent, as without a quorum, and answers again later. */
+  SILENT_JOURNAL("silent journal", Strike.WRITE, 4),
+  /** The controller is stopped at a message, another takes over, and it wakes up. */
+  STALE_AT_MESSAGE("stale leader, stopped", Strike.MESSAGE, 4),
+  /** The controller is stopped around a journal write, another takes over, and it wakes up. */
+  STALE_AT_WRITE("stale leader, at a journal write", Strike.WRITE, 3),
+  /** The same between its decision to send a change and the sending. */
+  STALE_AT_SEND("stale leader, about to send", Strike.SEND, 3);
+
+  /** What its place is counted in. */
+  enum Strike {
+    /** Requests to a switch. */
+    MESSAGE,
+    /** Writes to the journal. */
+    WRITE,
+    /** Changes of a switch. */
+    SEND
+  }
+
+  private final String text;
+  private final Strike strike;
+  private final int weight;
+
+  FaultKind(String text, Strike strike, int weight) {
+    this.text = text;
+    this.strike = strike;
+    this.weight = weight;
+  }
+
+  /** Its name in reports. */
+  public String text() {
+    return text;
+  }
+
+  Strike strike() {
+    return strike;
+  }
+
+  /** How many of a hundred runs have it. */
+  int weight() {
+    return weight;
+  }
+
+  /** Whether another controller has to finish what this one leaves. */
+  boolean endsTheLeader() {
+    return this == KILL_AT_MESSAGE || this == KILL_AT_WRITE || isStale();
+  }
+
+  /** Whether the first controller wakes up after the other has taken over. */
+  boolean isStale() {
+    return this == STALE_AT_MESSAGE || this == STALE_AT_WRITE || this == STALE_AT_SEND;
+  }
+}
