@@ -28,8 +28,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "lab",
     mixinStandardHelpOptions = true,
-    subcommands = {LabCommand.Fault.class, LabCommand.Status.class},
-    description = "Has things go wrong in the emulated fabric of a running demo.")
+    subcommands = {LabCommand.Fault.class, LabCommand.Status.class, LabFaultsCommand.class},
+    description =
+        "Has things go wrong in the emulated fabric of a running demo, or in a campaign of its"
+            + " own.")
 final class LabCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init")
   @Spec

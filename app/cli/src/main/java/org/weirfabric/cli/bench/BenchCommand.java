@@ -16,7 +16,8 @@ import picocli.CommandLine.Spec;
       BenchCompileCommand.class,
       BenchWhatIfCommand.class,
       BenchSimulateCommand.class,
-      BenchWatchdogCommand.class
+      BenchWatchdogCommand.class,
+      BenchPushCommand.class
     })
 public final class BenchCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init")

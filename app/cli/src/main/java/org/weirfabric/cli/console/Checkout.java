@@ -39,6 +39,16 @@ public record Checkout(Path home) {
         + "*";
   }
 
+  /** The jars of the fault campaigns and the push benchmark. */
+  public String faultsClassPath() {
+    Path target = home.resolve("lab/faults/target");
+    return target.resolve("weir-faults.jar")
+        + File.pathSeparator
+        + target.resolve("lib")
+        + File.separator
+        + "*";
+  }
+
   /**
    * Weir as an ONOS application.
    *

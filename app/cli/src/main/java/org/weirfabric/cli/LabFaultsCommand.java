@@ -1,0 +1,92 @@
+package org.weirfabric.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.weirfabric.cli.console.Checkout;
+import org.weirfabric.cli.console.OwnProcess;
+import org.weirfabric.cli.console.RefusedException;
+import org.weirfabric.model.error.ProblemCode;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code weir lab faults}. */
+@Command(
+    name = "faults",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Applies, changes and withdraws an intent on emulated switches again and again, while a"
+          + " fault",
+      "strikes at a seeded message: switches refuse, hang, lose replies, restart; controllers are",
+      "killed, or wake up after another has taken over. A checker judges from the switches' own"
+          + " logs",
+      "whether a class was ever let in unprotected. Exit code 1: a run broke a rule.",
+      "docs/operations.md tells what came of a thousand."
+    })
+final class LabFaultsCommand implements Callable<Integer> {
+  private static final String MAIN = "org.weirfabric.lab.faults.campaign.CampaignCommand";
+
+  @Option(
+      names = "--runs",
+      defaultValue = "30",
+      paramLabel = "N",
+      description = "How many transactions are struck (${DEFAULT-VALUE}).")
+  private int runs;
+
+  @Option(
+      names = "--with-onos",
+      defaultValue = "0",
+      paramLabel = "M",
+      description = "How many of them have the real ONOS core as controller (${DEFAULT-VALUE}).")
+  private int withOnos;
+
+  @Option(
+      names = "--seed",
+      defaultValue = "1",
+      paramLabel = "S",
+      description = "What the places of faults are drawn from (${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Option(
+      names = "--only",
+      paramLabel = "RUN",
+      description = "Only these runs of the campaign; may be repeated.")
+  private List<Integer> only = new ArrayList<>();
+
+  @Option(
+      names = "--workers",
+      defaultValue = "4",
+      paramLabel = "N",
+      description = "How many fabrics at a time (${DEFAULT-VALUE}); most of a run is waiting.")
+  private int workers;
+
+  @Option(names = "--json", description = "Print one JSON object.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws RefusedException, InterruptedException {
+    if (runs < 1 || withOnos < 0 || withOnos > runs || workers < 1) {
+      throw RefusedException.usage(
+          ProblemCode.OUT_OF_RANGE,
+          "--runs "
+              + runs
+              + " --with-onos "
+              + withOnos
+              + " --workers "
+              + workers
+              + "; allowed: 1 or more runs, no more of them with ONOS, and 1 or more workers");
+    }
+    List<String> arguments = new ArrayList<>();
+    arguments.addAll(List.of("--runs", "" + runs, "--with-onos", "" + withOnos));
+    arguments.addAll(List.of("--seed", "" + seed, "--workers", "" + workers));
+    only.forEach(number -> arguments.addAll(List.of("--only", "" + number)));
+    if (json) {
+      arguments.add("--json");
+    }
+    return OwnProcess.run(
+        List.of("-Xmx2g", "-XX:+UseSerialGC"),
+        Checkout.current().faultsClassPath(),
+        MAIN,
+        arguments);
+  }
+}
