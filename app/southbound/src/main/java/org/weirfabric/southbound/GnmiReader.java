@@ -19,10 +19,10 @@ import org.weirfabric.dialect.LeafValues;
  * Reads many paths, some of which may not be there.
  *
  * <p>A target fails a whole Get with NOT_FOUND if one of its paths isn't there, and doesn't say
- * which. In the middle of a rollout most aren't, and to find out one by one takes hundreds of calls.
- * So where many paths are below one that is there whatever Weir has done ({@code /qos}, an
- * interface's {@code ethernet}), that one is asked for, and the parts are cut out here. Others go in
- * batches, and a batch that fails so is asked for again in halves.
+ * which. In the middle of a rollout most aren't, and to find out one by one takes hundreds of
+ * calls. So where many paths are below one that is there whatever Weir has done ({@code /qos}, an
+ * interface's {@code ethernet}), that one is asked for, and the parts are cut out here. Others go
+ * in batches, and a batch that fails so is asked for again in halves.
  */
 final class GnmiReader {
   private static final int BATCH = 64;
@@ -53,7 +53,8 @@ final class GnmiReader {
   /** What is asked for to learn of {@code path}. */
   private static GnmiPath ancestor(GnmiPath path) {
     List<GnmiPath.Elem> elems = path.elems();
-    if (!path.origin().isEmpty() && !path.origin().equals(OPENCONFIG) || elems.size() < 2) {
+    boolean foreign = !path.origin().isEmpty() && !path.origin().equals(OPENCONFIG);
+    if (foreign || elems.size() < 2) {
       return path;
     }
     // A list right below the top, such as that of interfaces, has entries that aren't Weir's.
