@@ -34,13 +34,6 @@ final class LabFaultsCommand implements Callable<Integer> {
   private int runs;
 
   @Option(
-      names = "--with-onos",
-      defaultValue = "0",
-      paramLabel = "M",
-      description = "How many of them have the real ONOS core as controller (${DEFAULT-VALUE}).")
-  private int withOnos;
-
-  @Option(
       names = "--seed",
       defaultValue = "1",
       paramLabel = "S",
@@ -60,26 +53,26 @@ final class LabFaultsCommand implements Callable<Integer> {
       description = "How many fabrics at a time (${DEFAULT-VALUE}); most of a run is waiting.")
   private int workers;
 
+  @Option(names = "--list", description = "Print what the runs are, and carry out none.")
+  private boolean list;
+
   @Option(names = "--json", description = "Print one JSON object.")
   private boolean json;
 
   @Override
   public Integer call() throws RefusedException, InterruptedException {
-    if (runs < 1 || withOnos < 0 || withOnos > runs || workers < 1) {
+    if (runs < 1 || workers < 1) {
       throw RefusedException.usage(
           ProblemCode.OUT_OF_RANGE,
-          "--runs "
-              + runs
-              + " --with-onos "
-              + withOnos
-              + " --workers "
-              + workers
-              + "; allowed: 1 or more runs, no more of them with ONOS, and 1 or more workers");
+          "--runs " + runs + " --workers " + workers + "; allowed: 1 or more of both");
     }
     List<String> arguments = new ArrayList<>();
-    arguments.addAll(List.of("--runs", "" + runs, "--with-onos", "" + withOnos));
+    arguments.addAll(List.of("--runs", "" + runs));
     arguments.addAll(List.of("--seed", "" + seed, "--workers", "" + workers));
     only.forEach(number -> arguments.addAll(List.of("--only", "" + number)));
+    if (list) {
+      arguments.add("--list");
+    }
     if (json) {
       arguments.add("--json");
     }

@@ -45,7 +45,7 @@ import org.weirfabric.southbound.WireSettings;
 
 /** One size of fabric, pushed to by a transaction and by a plain fan-out of the same changes. */
 final class PushBench {
-  private static final Duration CALL = Duration.ofSeconds(120);
+  private static final Duration CALL = Duration.ofMinutes(2);
   private static final Duration MARGIN = Duration.ofSeconds(5);
   private static final String INTENT =
       "intent: bench\n"
