@@ -8,7 +8,6 @@ import io.grpc.Server;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
-import io.grpc.Status;
 import io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.StreamObserver;
 import java.io.IOException;
@@ -140,10 +139,6 @@ public final class RememberingTargets implements AutoCloseable {
           String key = key(request.getPrefix(), path);
           held.subMap(key, key + Character.MAX_VALUE).values().forEach(found::addUpdate);
         }
-      }
-      if (found.getUpdateCount() == 0) {
-        responses.onError(Status.NOT_FOUND.asRuntimeException());
-        return;
       }
       responses.onNext(GetResponse.newBuilder().addNotification(found).build());
       responses.onCompleted();

@@ -130,7 +130,7 @@ record Scenario(int leaves, int spines, int hostsPerLeaf, boolean p4, Change cha
         + ", ecn: auto }\n"
         + (second
             ? "  - { name: storage, priority: 4, dscp: [34], lossless: true, bandwidth: 20%, ecn:"
-                  + " auto }\n"
+                + " auto }\n"
             : "")
         + "  - { name: cnp, priority: 6, dscp: [48], schedule: strict, limit: 5% }\n"
         + "  - { name: bulk, priority: 0, dscp: rest, bandwidth: 40% }\n"
