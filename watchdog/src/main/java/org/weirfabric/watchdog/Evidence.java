@@ -158,7 +158,7 @@ public final class Evidence implements Verdicts {
 
   private void close(int q, int s, QueueSample before, QueueSample sample, Window window) {
     QueueVerdict found = window.verdict();
-    if (streak[q] > 0 && found == verdict[q]) {
+    if (streak[q] > 0 && (found == verdict[q] || (isFree(found) && isFree(verdict[q])))) {
       streak[q] = (byte) Math.min(streak[q] + 1, Byte.MAX_VALUE);
     } else if (streak[q] > 0 && found == QueueVerdict.STORMED && isPausedThroughout(verdict[q])) {
       streak[q] = 1; // the same storm, of which the switch itself now takes care
@@ -188,6 +188,11 @@ public final class Evidence implements Verdicts {
     return sample != null
         && !sample.linkUp()
         && nowNanos - untilNanos[q] <= 2 * settings.staleNanos();
+  }
+
+  /** Whether frames wait at both ends of a window is chance while the queue is hardly paused. */
+  private static boolean isFree(QueueVerdict found) {
+    return found == QueueVerdict.BUSY || found == QueueVerdict.CLEAR;
   }
 
   /** The switch's own watchdog has looked for long enough already. */

@@ -1,14 +1,18 @@
 package org.weirfabric.southbound;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.model.qos.Priority;
 import org.weirfabric.model.topology.Switch;
 import org.weirfabric.model.topology.Topology;
 import org.weirfabric.watch.telemetry.PriorityReading;
@@ -23,6 +27,10 @@ import org.weirfabric.watch.telemetry.SwitchReadings;
  */
 public final class TelemetryFeed implements AutoCloseable {
   private static final int INTERVALS_OF_SILENCE = 10;
+
+  /** How much less often is sampled what nothing is judged by. */
+  private static final int SLOWER = 8;
+
   private static final long LEAST_SILENCE_NANOS = 5_000_000_000L;
 
   private final WireChannels channels;
@@ -36,24 +44,27 @@ public final class TelemetryFeed implements AutoCloseable {
   private static final class Followed {
     final Switch declared;
     final List<PortName> ports;
+    final List<Priority> priorities;
     final GnmiClient client;
     TelemetryStream stream;
-    GnmiSubscription.Handle handle;
+    List<GnmiSubscription.Handle> handles;
     long heard;
     long heardNanos;
 
     Followed(
         Switch declared,
         List<PortName> ports,
+        List<Priority> priorities,
         GnmiClient client,
         TelemetryStream stream,
-        GnmiSubscription.Handle handle,
+        List<GnmiSubscription.Handle> handles,
         long nowNanos) {
       this.declared = declared;
       this.ports = ports;
+      this.priorities = priorities;
       this.client = client;
       this.stream = stream;
-      this.handle = handle;
+      this.handles = handles;
       this.heardNanos = nowNanos;
     }
 
@@ -66,8 +77,12 @@ public final class TelemetryFeed implements AutoCloseable {
       return nowNanos - heardNanos > forNanos;
     }
 
+    void hangUp() {
+      handles.forEach(GnmiSubscription.Handle::close);
+    }
+
     void close() {
-      handle.close();
+      hangUp();
       client.close();
     }
   }
@@ -100,7 +115,16 @@ public final class TelemetryFeed implements AutoCloseable {
    * Follows the switches of {@code topology} that are {@code wanted} and no others, those with a
    * gNMI server. Returns at once.
    */
-  public synchronized void follow(Topology topology, Predicate<SwitchId> wanted) {
+  public void follow(Topology topology, Predicate<SwitchId> wanted) {
+    follow(topology, wanted, new TreeSet<>());
+  }
+
+  /**
+   * The same, with all but {@code priorities} sampled less often: these are judged by, so they come
+   * at the interval. None is all.
+   */
+  public synchronized void follow(
+      Topology topology, Predicate<SwitchId> wanted, SortedSet<Priority> priorities) {
     if (closed) {
       return;
     }
@@ -117,16 +141,17 @@ public final class TelemetryFeed implements AutoCloseable {
               Followed known = entry.getValue();
               boolean gone =
                   !known.declared.equals(followable.get(entry.getKey()))
+                      || !known.priorities.equals(List.copyOf(priorities))
                       || !known.ports.equals(List.copyOf(topology.portsOf(entry.getKey())));
               if (gone) {
                 known.close();
               }
               return gone;
             });
-    followable.forEach((id, declared) -> follow(declared, List.copyOf(topology.portsOf(id))));
+    followable.forEach((id, declared) -> follow(declared, List.copyOf(topology.portsOf(id)), List.copyOf(priorities)));
   }
 
-  private void follow(Switch declared, List<PortName> ports) {
+  private void follow(Switch declared, List<PortName> ports, List<Priority> priorities) {
     SwitchId id = declared.id();
     Followed known = followed.get(id);
     if (known == null) {
@@ -135,7 +160,13 @@ public final class TelemetryFeed implements AutoCloseable {
       followed.put(
           id,
           new Followed(
-              declared, ports, client, stream, begin(client, stream), clockNanos.getAsLong()));
+              declared,
+              ports,
+              priorities,
+              client,
+              stream,
+              begin(client, stream, priorities),
+              clockNanos.getAsLong()));
       return;
     }
     boolean silent =
@@ -143,9 +174,9 @@ public final class TelemetryFeed implements AutoCloseable {
             clockNanos.getAsLong(),
             Math.max(INTERVALS_OF_SILENCE * interval.toNanos(), LEAST_SILENCE_NANOS));
     if (silent || known.stream.isOver()) {
-      known.handle.close();
+      known.hangUp();
       known.stream = stream(id, ports);
-      known.handle = begin(known.client, known.stream);
+      known.handles = begin(known.client, known.stream, priorities);
       known.heard = 0;
       known.heardNanos = clockNanos.getAsLong();
       renewed++;
@@ -160,8 +191,17 @@ public final class TelemetryFeed implements AutoCloseable {
     sink.accept(SwitchReadings.of(id, clockNanos.getAsLong(), readings));
   }
 
-  private GnmiSubscription.Handle begin(GnmiClient client, TelemetryStream stream) {
-    return client.subscribe(GnmiSubscription.sample(TelemetryStream.PATHS, interval), stream);
+  private List<GnmiSubscription.Handle> begin(
+      GnmiClient client, TelemetryStream stream, List<Priority> priorities) {
+    List<GnmiSubscription.Handle> handles = new ArrayList<>();
+    if (!priorities.isEmpty()) {
+      handles.add(
+          client.subscribe(
+              GnmiSubscription.sample(TelemetryStream.paths(priorities), interval), stream));
+    }
+    Duration every = priorities.isEmpty() ? interval : interval.multipliedBy(SLOWER);
+    handles.add(client.subscribe(GnmiSubscription.sample(TelemetryStream.PATHS, every), stream));
+    return List.copyOf(handles);
   }
 
   /** The last sample of each switch of which there is a whole one. */

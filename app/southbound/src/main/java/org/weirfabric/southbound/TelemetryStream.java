@@ -1,6 +1,7 @@
 package org.weirfabric.southbound;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -39,6 +40,32 @@ final class TelemetryStream implements GnmiSubscription.Listener {
           GnmiPath.parse(PFC + "/watchdog/state"),
           GnmiPath.parse(PORT + "/input/priority-groups/priority-group[index=*]/state"),
           GnmiPath.parse(PORT + "/output/queues/queue[name=*]/state"));
+
+  /**
+   * What is subscribed to of some priorities alone. The queue of priority 3 is {@code weir-q3}: so
+   * the dialect names the queues that it makes.
+   */
+  static List<GnmiPath> paths(List<Priority> priorities) {
+    List<GnmiPath> paths =
+        new ArrayList<>(
+            List.of(
+                GnmiPath.parse("/interfaces/interface[name=*]/state/oper-status"),
+                GnmiPath.parse("/interfaces/interface[name=*]/state/counters/out-octets")));
+    for (Priority each : priorities) {
+      String pfc = PFC.replace("[index=*]", "[index=" + each.value() + "]");
+      paths.add(GnmiPath.parse(pfc + "/state"));
+      paths.add(GnmiPath.parse(pfc + "/watchdog/state"));
+      paths.add(
+          GnmiPath.parse(
+              PORT
+                  + "/input/priority-groups/priority-group[index="
+                  + each.value()
+                  + "]/state"));
+      paths.add(
+          GnmiPath.parse(PORT + "/output/queues/queue[name=weir-q" + each.value() + "]/state"));
+    }
+    return paths;
+  }
 
   private static final Map<String, PriorityCounter> OF_PFC =
       Map.of(

@@ -156,12 +156,12 @@ class WatchedFabricTest {
             WatchSettings.of(
                 EvidenceSettings.of(20_000_000L, 3_000_000_000L, 1000), CurePolicy.standard())));
     feed = new TelemetryFeed(channels, Duration.ofMillis(250), System::nanoTime, node);
-    feed.follow(topology, any -> true);
+    feed.follow(topology, any -> true, new TreeSet<>(List.of(Priority.of(3))));
     var unused =
         ticks.scheduleWithFixedDelay(
             () -> {
               node.tick();
-              feed.follow(topology, any -> true);
+              feed.follow(topology, any -> true, new TreeSet<>(List.of(Priority.of(3))));
             },
             100,
             100,

@@ -178,8 +178,8 @@ public final class WatchApp implements WatchService {
     if (!topology.isPresent()) {
       return;
     }
+    SortedSet<Priority> priorities = new TreeSet<>();
     try {
-      SortedSet<Priority> priorities = new TreeSet<>();
       for (SwitchConfig config : ground.committed().values()) {
         config.ports().values().forEach(port -> priorities.addAll(port.pfc().keySet()));
       }
@@ -188,8 +188,9 @@ public final class WatchApp implements WatchService {
       }
     } catch (ProblemsException e) {
       LOG.debug("the journal doesn't answer; the watch goes on as it was: {}", e.getMessage());
+      return;
     }
-    feed.follow(topology.get(), role::watches);
+    feed.follow(topology.get(), role::watches, priorities);
   }
 
   private static WatchSettings settings(Topology topology) {
