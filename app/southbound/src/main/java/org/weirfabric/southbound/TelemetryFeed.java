@@ -148,7 +148,9 @@ public final class TelemetryFeed implements AutoCloseable {
               }
               return gone;
             });
-    followable.forEach((id, declared) -> follow(declared, List.copyOf(topology.portsOf(id)), List.copyOf(priorities)));
+    followable.forEach(
+        (id, declared) ->
+            follow(declared, List.copyOf(topology.portsOf(id)), List.copyOf(priorities)));
   }
 
   private void follow(Switch declared, List<PortName> ports, List<Priority> priorities) {

@@ -57,10 +57,7 @@ final class TelemetryStream implements GnmiSubscription.Listener {
       paths.add(GnmiPath.parse(pfc + "/watchdog/state"));
       paths.add(
           GnmiPath.parse(
-              PORT
-                  + "/input/priority-groups/priority-group[index="
-                  + each.value()
-                  + "]/state"));
+              PORT + "/input/priority-groups/priority-group[index=" + each.value() + "]/state"));
       paths.add(
           GnmiPath.parse(PORT + "/output/queues/queue[name=weir-q" + each.value() + "]/state"));
     }
@@ -251,13 +248,13 @@ final class TelemetryStream implements GnmiSubscription.Listener {
   private static OptionalLong number(String json) {
     int from = json.startsWith("\"") ? 1 : 0;
     int to = from == 1 && json.length() > 1 ? json.length() - 1 : json.length();
-    if (to <= from || to - from > 18) {
+    if (to <= from || to - from > 19) {
       return OptionalLong.empty();
     }
     long value = 0;
     for (int i = from; i < to; i++) {
       int digit = json.charAt(i) - '0';
-      if (digit < 0 || digit > 9) {
+      if (digit < 0 || digit > 9 || value > (Long.MAX_VALUE - digit) / 10) {
         return OptionalLong.empty();
       }
       value = 10 * value + digit;

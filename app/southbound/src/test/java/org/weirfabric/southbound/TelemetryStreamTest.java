@@ -61,6 +61,24 @@ class TelemetryStreamTest {
   }
 
   @Test
+  void momentSinceTheEpochIsANumberToo() {
+    begin();
+    readings.clear();
+    say(2 * SECOND, PFC + "in-pause-duration-ns", "\"70\"");
+    say(2 * SECOND, QUEUE + "transmit-octets", "\"9\"");
+    say(2 * SECOND, QUEUE + "occupancy-bytes", "\"40\"");
+    say(2 * SECOND, "/interfaces/interface[name=e1]/state/oper-status", "\"UP\"");
+    say(2 * SECOND, "/interfaces/interface[name=e1]/state/counters/out-octets", "\"5\"");
+    say(2 * SECOND, PFC + "in-pause-start-ns", "\"1795277000123456789\"");
+
+    assertThat(readings)
+        .singleElement()
+        .satisfies(
+            reading ->
+                assertThat(reading.get(PAUSE_START_NANOS)).isEqualTo(1_795_277_000_123_456_789L));
+  }
+
+  @Test
   void nothingIsToldBeforeEverythingHasComeOnce() {
     say(SECOND, PFC + "in-pause-duration-ns", "\"0\"");
     sayPort(SECOND);

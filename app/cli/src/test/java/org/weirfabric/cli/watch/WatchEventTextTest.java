@@ -8,29 +8,31 @@ import org.junit.jupiter.api.Test;
 class WatchEventTextTest {
   private static final String TEXT =
       """
-      id: 7
-      event: cure-applied
-      data: {"at":"2026-11-21T00:00:00Z","more":{"port":"leaf2:Ethernet8","priority":3,"action":"drop"}}
+id: 7
+event: cure-applied
+data: {"at":"2026-11-21T00:00:00Z","more":{"port":"leaf2:Ethernet8","priority":3,"action":"drop"}}
 
-      : still here
+: still here
 
-      id: x
-      event: page
-      data: {}
+id: x
+event: page
+data: {}
 
-      id: 8
-      event: page
-      data: not json
+id: 8
+event: page
+data: not json
 
-      id: 9
-      event: cure-checked
-      data: {"more":{"port":"a:p","priority":3,"afterMillis":510,"acyclic":true,"moving":false,"stillWaiting":[1,2]}}
+id: 9
+event: cure-checked
+data: {"more":{"port":"a:p","priority":3,"afterMillis":510,"acyclic":true,"moving":false,"stillWaiting":[1,2]}}
 
-      """;
+""";
 
   @Test
   void eventsAreReadAndWhatIsNoneIsLeftOut() {
-    assertThat(WatchEventText.read(TEXT)).extracting(WatchEventText::number).containsExactly(7L, 9L);
+    assertThat(WatchEventText.read(TEXT))
+        .extracting(WatchEventText::number)
+        .containsExactly(7L, 9L);
   }
 
   @Test

@@ -67,6 +67,9 @@ public final class WatchApp implements WatchService {
 
   private static final int EMULATED_DIVISOR = 1000;
 
+  /** Time for the switch to act, for what waited to move, and for two windows to show it. */
+  private static final long RESTORE_NANOS = 2_000_000_000L;
+
   private final WatchGround ground;
   private final ClusterCommunicationService cluster;
   private final OnosRole role;
@@ -200,7 +203,7 @@ public final class WatchApp implements WatchService {
     return WatchSettings.of(
         EvidenceSettings.of(
             usual.shortestWindowNanos(), usual.staleNanos(), emulated ? EMULATED_DIVISOR : 1),
-        CurePolicy.standard());
+        CurePolicy.builder().setRestoreNanos(RESTORE_NANOS).build());
   }
 
   @Override
