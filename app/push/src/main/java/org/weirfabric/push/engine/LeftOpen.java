@@ -51,7 +51,8 @@ final class LeftOpen {
   void admit(Head head, SortedSet<SwitchId> switches, Rollout rollout) throws ProblemsException {
     for (TxId id : head.leftOpen()) {
       Map<SwitchId, UndoRecord> held = Refusals.known(log.readUndo(id));
-      Optional<SwitchId> both = switches.stream().filter(each -> held.containsKey(each)).findFirst();
+      Optional<SwitchId> both =
+          switches.stream().filter(each -> held.containsKey(each)).findFirst();
       if (both.isPresent()) {
         throw Refusals.heldBack(id, "a change of " + both.get());
       }
