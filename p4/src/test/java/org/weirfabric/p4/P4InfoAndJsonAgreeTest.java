@@ -16,7 +16,7 @@ class P4InfoAndJsonAgreeTest {
 
   @Test
   void tablesAreTheSame() {
-    assertThat(json.tables()).isEqualTo(p4Info.tables()).hasSize(14);
+    assertThat(json.tables()).isEqualTo(p4Info.tables()).hasSize(15);
   }
 
   @Test
@@ -26,7 +26,7 @@ class P4InfoAndJsonAgreeTest {
 
   @Test
   void directCountersAreTheSame() {
-    assertThat(json.directCounters()).isEqualTo(p4Info.directCounters()).hasSize(6);
+    assertThat(json.directCounters()).isEqualTo(p4Info.directCounters()).hasSize(7);
   }
 
   @ParameterizedTest

@@ -7,6 +7,8 @@ import io.grpc.ServerInterceptor;
 import io.grpc.netty.NettyServerBuilder;
 import io.grpc.protobuf.services.ProtoReflectionServiceV1;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -75,7 +77,10 @@ final class SwitchServer implements AutoCloseable {
   void cut() {
     for (Channel connection : connections) {
       // From the first handler, so that HTTP/2 below it has no time for a goodbye.
-      connection.pipeline().firstContext().close().awaitUninterruptibly();
+      ChannelHandlerContext first = connection.pipeline().firstContext();
+      // A connection that its caller has just closed has no handlers left.
+      ChannelFuture closed = first == null ? connection.close() : first.close();
+      closed.awaitUninterruptibly();
     }
   }
 
