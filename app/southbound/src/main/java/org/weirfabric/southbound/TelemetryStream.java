@@ -177,6 +177,11 @@ final class TelemetryStream implements GnmiSubscription.Listener {
       cells.set(priority, PriorityCounter.STORMED, json.contains("STORMED") ? 1 : 0, timestamp);
       return true;
     }
+    if (leaf.equals("action") && priority >= 0) {
+      int onlyReports = json.contains("ALERT") ? 1 : 0;
+      cells.set(priority, PriorityCounter.WATCHDOG_ONLY_REPORTS, onlyReports, timestamp);
+      return true;
+    }
     PriorityCounter counter = OF_PFC.get(leaf);
     if (counter == null) {
       return priority >= 0;

@@ -61,6 +61,22 @@ class TelemetryStreamTest {
   }
 
   @Test
+  void stormThatTheSwitchOnlyReportsIsNotRelievedByIt() {
+    assertThat(isRelievedWith("ALERT")).isFalse();
+    assertThat(isRelievedWith("DROP")).isTrue();
+  }
+
+  private boolean isRelievedWith(String action) {
+    begin();
+    readings.clear();
+    say(2 * SECOND, PFC.replace("/state/", "/watchdog/state/status"), "\"STORMED\"");
+    say(2 * SECOND, PFC.replace("/state/", "/watchdog/state/action"), "\"" + action + "\"");
+    sayAll(2 * SECOND);
+    assertThat(readings).hasSize(1);
+    return readings.get(0).sample(0, 2 * SECOND).stormed();
+  }
+
+  @Test
   void momentSinceTheEpochIsANumberToo() {
     begin();
     readings.clear();

@@ -55,8 +55,7 @@ record FaultResult(
     return String.format(
         Locale.ROOT,
         "%s: named after %.1f s, cured after %.1f s by %s at %s priority %d, restored after %.1f s;"
-            + " the %d queues it held up sent %.0f Mb/s before, %.0f Mb/s meanwhile, %.0f Mb/s"
-            + " since; %s",
+            + " %s; %s",
         fault,
         namedMillis / 1000.0,
         curedMillis / 1000.0,
@@ -64,13 +63,23 @@ record FaultResult(
         cure.path("port").asText("no port"),
         cure.path("priority").asInt(),
         restoredMillis / 1000.0,
-        held(incident).size(),
-        before,
-        during,
-        after,
+        heldUp(),
         nothingElseChanged
             ? "every switch is configured as before"
             : "switches are configured otherwise than before");
+  }
+
+  private String heldUp() {
+    int queues = held(incident).size();
+    return queues == 0
+        ? "it held no other queue up before it was cured"
+        : String.format(
+            Locale.ROOT,
+            "the %d queues it held up sent %.0f Mb/s before, %.0f Mb/s meanwhile, %.0f Mb/s since",
+            queues,
+            before,
+            during,
+            after);
   }
 
   /** The queues that an incident held up: its victims, and its ring. */

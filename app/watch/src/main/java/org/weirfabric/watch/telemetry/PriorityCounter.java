@@ -36,6 +36,8 @@ public enum PriorityCounter {
   STORMS_RESTORED,
   /** 1 while the switch's own watchdog says that the queue is stormed, else 0. */
   STORMED,
+  /** 1 if the switch's own watchdog only reports what it finds, 0 if it acts on it. */
+  WATCHDOG_ONLY_REPORTS,
   /** 1 if the link was up, 0 if not. */
   LINK_UP;
 

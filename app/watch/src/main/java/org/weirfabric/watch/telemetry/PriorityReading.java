@@ -59,7 +59,9 @@ public final class PriorityReading {
         .setPortSentBytes(get(PriorityCounter.PORT_SENT_BYTES))
         .setOccupancyBytes(get(PriorityCounter.OCCUPANCY_BYTES))
         .setDroppedBytes(get(PriorityCounter.QUEUE_DROPPED_BYTES))
-        .setStormed(get(PriorityCounter.STORMED) == 1)
+        // A watchdog that only reports relieves nothing.
+        .setStormed(
+            get(PriorityCounter.STORMED) == 1 && get(PriorityCounter.WATCHDOG_ONLY_REPORTS) != 1)
         .setLinkUp(get(PriorityCounter.LINK_UP) != 0)
         .build();
   }
