@@ -11,8 +11,17 @@ import picocli.CommandLine.Spec;
     name = "watch",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    description = "Judges recorded samples as the watchdog does; asks no controller.",
+    description =
+        "Shows and orders about the watch of a controller; record, replay, score and soak ask none.",
     subcommands = {
+      WatchAskCommands.Status.class,
+      WatchAskCommands.Incidents.class,
+      WatchAskCommands.Cures.class,
+      WatchAskCommands.Events.class,
+      WatchOrderCommands.CureByHand.class,
+      WatchOrderCommands.Lift.class,
+      WatchOrderCommands.Stop.class,
+      WatchOrderCommands.Resume.class,
       WatchRecordCommand.class,
       WatchReplayCommand.class,
       WatchScoreCommand.class,

@@ -1,0 +1,99 @@
+package org.weirfabric.cli.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.weirfabric.cli.FakeOnos;
+import org.weirfabric.cli.Weir;
+import picocli.CommandLine;
+
+/** {@code weir watch} with a controller. */
+class WatchControllerCommandsTest {
+  private static final String WATCH = "/onos/weir/v1/watch";
+
+  @TempDir Path folder;
+  private final StringWriter out = new StringWriter();
+  private FakeOnos onos;
+  private Path login;
+
+  @BeforeEach
+  void startOnos() throws IOException {
+    onos = new FakeOnos();
+    login = Files.writeString(folder.resolve("login"), onos.login() + "\n");
+  }
+
+  @AfterEach
+  void stopOnos() {
+    onos.close();
+  }
+
+  private int run(String verb, String... more) {
+    CommandLine weir = Weir.commandLine();
+    weir.setOut(new PrintWriter(out));
+    List<String> args = new ArrayList<>();
+    args.addAll(List.of("watch", verb, "--url", onos.base().toString()));
+    args.addAll(List.of("--login", login.toString()));
+    args.addAll(List.of(more));
+    return weir.execute(args.toArray(String[]::new));
+  }
+
+  @Test
+  void statusSaysHowManySwitchesAreHeard() {
+    onos.on(
+        "GET " + WATCH,
+        200,
+        "{\"watching\":true,\"node\":\"n1\",\"switches\":6,\"switchesWatchedHere\":6,"
+            + "\"switchesHeardHere\":5,\"leader\":\"n1\"}");
+
+    assertThat(run("status")).isZero();
+    assertThat(out.toString()).contains("n1 watches 6 of 6 switches and hears 5; leader n1");
+  }
+
+  @Test
+  void incidentIsShownWithItsText() {
+    onos.on(
+        "GET " + WATCH + "/incidents",
+        200,
+        "{\"open\":[{\"text\":\"nic-storm at leaf2:Ethernet8\"}],\"history\":[]}");
+
+    assertThat(run("incidents")).isZero();
+    assertThat(out.toString()).contains("open", "nic-storm at leaf2:Ethernet8");
+  }
+
+  @Test
+  void cureByHandIsAskedForWithPortPriorityAndAction() throws IOException {
+    onos.on("POST " + WATCH + "/cures", 200, "{}");
+
+    assertThat(run("cure", "leaf2:Ethernet8", "--priority", "3", "--action", "drop")).isZero();
+    assertThat(onos.bodyOf("POST " + WATCH + "/cures").toString())
+        .contains("\"port\":\"leaf2:Ethernet8\"", "\"priority\":3", "\"action\":\"drop\"");
+  }
+
+  @Test
+  void stopAndResumeAreTwoOrdersOfOneThing() {
+    onos.on("POST " + WATCH + "/stop", 200, "{}").on("DELETE " + WATCH + "/stop", 200, "{}");
+
+    assertThat(run("stop")).isZero();
+    assertThat(run("resume")).isZero();
+    assertThat(onos.requests())
+        .containsSubsequence("POST " + WATCH + "/stop", "DELETE " + WATCH + "/stop");
+  }
+
+  @Test
+  void curesInForceAreNone() {
+    onos.on("GET " + WATCH + "/cures", 200, "{\"active\":[],\"overrides\":[]}");
+
+    assertThat(run("cures")).isZero();
+    assertThat(out.toString()).contains("no cure is on");
+  }
+}
