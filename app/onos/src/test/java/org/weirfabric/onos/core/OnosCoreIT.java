@@ -113,10 +113,11 @@ final class OnosCoreIT {
       assertThat(fabric.digests()).isEqualTo(factory);
 
       onos.rest().uninstallApplication(NAME);
-      assertThat(weir.onosList("links")).isEmpty();
-      assertThat(weir.onosList("hosts")).isEmpty();
-      assertThat(weir.onosList("devices")).noneMatch(OnosCoreIT::isAvailable);
+      // ONOS forgets the application at once, and stops its bundle in the background.
       awaitNoThreadBut(threads);
+      awaitNone("links");
+      awaitNone("hosts");
+      assertThat(weir.onosList("devices")).noneMatch(OnosCoreIT::isAvailable);
     }
   }
 
@@ -212,6 +213,13 @@ final class OnosCoreIT {
 
   private static boolean isAvailable(JsonNode device) {
     return device.path("available").booleanValue();
+  }
+
+  private static void awaitNone(String kind) throws Exception {
+    Poll.until(
+        "no " + kind + " of Weir's left in ONOS",
+        Duration.ofSeconds(20),
+        () -> Optional.of(weir.onosList(kind)).filter(JsonNode::isEmpty));
   }
 
   /**
