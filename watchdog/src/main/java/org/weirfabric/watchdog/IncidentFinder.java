@@ -119,12 +119,11 @@ public final class IncidentFinder {
 
   private Incident deadlock(WaitForGraph graph, BitSet knot, Ground weakest, long nowNanos) {
     long trapped = 0;
-    boolean seesAll = true;
+    BitSet reached = graph.reachedFrom(knot);
     Confidence confidence = Confidence.MEASURED;
     for (int n = knot.nextSetBit(0); n >= 0; n = knot.nextSetBit(n + 1)) {
       int q = graph.queue(n);
       trapped += Math.max(0, evidence.occupancyBytes(q));
-      seesAll &= graph.seesAll(n);
       confidence =
           confidence.compareTo(evidence.confidence(q)) >= 0 ? confidence : evidence.confidence(q);
     }
@@ -145,8 +144,8 @@ public final class IncidentFinder {
         .setTrappedBytes(trapped)
         .setGround(weakest)
         .setConfidence(confidence)
-        .setPartial(weakest == Ground.POSSIBLE && !seesAll)
-        .setCureFirst(blockedHostPort(graph, knot))
+        .setPartial(weakest == Ground.POSSIBLE && !reached.stream().allMatch(graph::seesAll))
+        .setCureFirst(blockedHostPort(graph, reached))
         .setSinceNanos(evidence.sinceNanos(graph.queue(nodes.get(0))))
         .setEvidence(shown)
         .build();
@@ -169,34 +168,25 @@ public final class IncidentFinder {
             .allMatch(q -> evidence.untilNanos(q) - evidence.sinceNanos(q) >= LASTING_NANOS);
   }
 
-  /** Whether no blocked host explains {@code knot}, nor one that may turn out to be blocked. */
+  /**
+   * Whether no blocked host explains {@code knot}, nor one that may turn out to be blocked, however
+   * many queues lie between them.
+   */
   private boolean standsAlone(WaitForGraph graph, BitSet knot) {
-    return knot.stream().noneMatch(graph::isUndecided) && blockedHostPort(graph, knot).isEmpty();
+    BitSet reached = graph.reachedFrom(knot);
+    return reached.stream().noneMatch(graph::isUndecided)
+        && blockedHostPort(graph, reached).isEmpty();
   }
 
-  /** A host port that sends nothing and that something in {@code knot} waits for in the end. */
-  private Optional<QueueKey> blockedHostPort(WaitForGraph graph, BitSet knot) {
-    BitSet reached = (BitSet) knot.clone();
-    int[] stack = new int[graph.size()];
-    int top = 0;
-    for (int n = knot.nextSetBit(0); n >= 0; n = knot.nextSetBit(n + 1)) {
-      stack[top++] = n;
-    }
-    while (top > 0) {
-      for (WaitForGraph.Edge edge : graph.waitsFor(stack[--top])) {
-        int to = edge.to();
-        if (!reached.get(to)) {
-          reached.set(to);
-          stack[top++] = to;
-          QueueVerdict verdict = graph.verdict(to);
-          if (queues.isHostPort(graph.queue(to))
-              && (verdict == QueueVerdict.BLOCKED || verdict == QueueVerdict.SILENT)) {
-            return Optional.of(queues.key(graph.queue(to)));
-          }
-        }
-      }
-    }
-    return Optional.empty();
+  /** A host port among {@code reached} that sends nothing. */
+  private Optional<QueueKey> blockedHostPort(WaitForGraph graph, BitSet reached) {
+    return reached.stream()
+        .filter(n -> queues.isHostPort(graph.queue(n)))
+        .filter(
+            n ->
+                graph.verdict(n) == QueueVerdict.BLOCKED || graph.verdict(n) == QueueVerdict.SILENT)
+        .mapToObj(n -> queues.key(graph.queue(n)))
+        .findFirst();
   }
 
   private List<QueueKey> keys(WaitForGraph graph, BitSet members) {

@@ -1,11 +1,15 @@
 package org.weirfabric.watchdog;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import org.weirfabric.watchdog.GroupFeeds.Ground;
 
 /**
@@ -127,21 +131,28 @@ final class WaitForGraph {
 
   /** The nodes that wait for one of {@code roots}, directly or not, without these. */
   BitSet victimsOf(BitSet roots) {
+    BitSet reached = closure(roots, waitedForBy::get);
+    reached.andNot(roots);
+    return reached;
+  }
+
+  /** {@code roots} and all that they wait for, directly or not. */
+  BitSet reachedFrom(BitSet roots) {
+    return closure(roots, n -> waitsFor.get(n).stream().map(Edge::to).collect(Collectors.toList()));
+  }
+
+  private static BitSet closure(BitSet roots, IntFunction<List<Integer>> next) {
     BitSet reached = (BitSet) roots.clone();
-    int[] stack = new int[size()];
-    int top = 0;
-    for (int n = roots.nextSetBit(0); n >= 0; n = roots.nextSetBit(n + 1)) {
-      stack[top++] = n;
-    }
-    while (top > 0) {
-      for (int waiting : waitedForBy.get(stack[--top])) {
-        if (!reached.get(waiting)) {
-          reached.set(waiting);
-          stack[top++] = waiting;
+    Deque<Integer> waiting = new ArrayDeque<>();
+    roots.stream().forEach(waiting::add);
+    while (!waiting.isEmpty()) {
+      for (int to : next.apply(waiting.remove())) {
+        if (!reached.get(to)) {
+          reached.set(to);
+          waiting.add(to);
         }
       }
     }
-    reached.andNot(roots);
     return reached;
   }
 

@@ -140,6 +140,26 @@ class IncidentFinderTest {
   }
 
   @Test
+  void ringWhoseWayOutLeadsToAnUnheardSwitchSomewhereIsPartial() throws Exception {
+    List<Incident> found = ringWithATail().silent("e").pass(3).find();
+
+    assertThat(found)
+        .extracting(Incident::kind)
+        .containsExactly(IncidentKind.DEADLOCK, IncidentKind.UNEXPLAINED_PAUSE);
+    assertThat(found).allMatch(Incident::partial);
+  }
+
+  @Test
+  void ringWhoseWayOutLeadsToAHostBetweenTwoVerdictsSomewhereIsNotToldYet() throws Exception {
+    WatchedFabric fabric = ringWithATail().set("e:p3", FULL).pass(1).set("e:p3", BLOCKED);
+
+    assertThat(fabric.pass(1).find()).isEmpty();
+    assertThat(fabric.pass(1).find())
+        .extracting(Incident::kind)
+        .containsExactly(IncidentKind.NIC_STORM);
+  }
+
+  @Test
   void possibleRingBehindABlockedHostIsThatHostsStorm() throws Exception {
     List<Incident> found = ring().set("a:p3", BLOCKED).pass(3).find();
 
@@ -246,6 +266,14 @@ class IncidentFinderTest {
     WatchedFabric fabric = WatchedFabric.leafSpine();
     for (String port :
         new String[] {"leaf1:p3", "spine1:p1", "spine2:p1", "leaf2:p1", "leaf2:p2"}) {
+      fabric.set(port, BLOCKED);
+    }
+    return fabric;
+  }
+
+  private static WatchedFabric ringWithATail() throws Exception {
+    WatchedFabric fabric = WatchedFabric.ringWithATail();
+    for (String port : new String[] {"a:p1", "b:p1", "c:p1", "a:p4", "d:p2"}) {
       fabric.set(port, BLOCKED);
     }
     return fabric;

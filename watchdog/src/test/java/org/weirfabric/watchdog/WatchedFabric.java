@@ -66,6 +66,13 @@ final class WatchedFabric {
         List.of("a:p1-b:p2", "b:p1-c:p2", "a:p2-c:p1"), List.of("a:p3-ha", "b:p3-hb", "c:p3-hc"));
   }
 
+  /** The ring, with a switch beside it behind which there is another; a host on each. */
+  static WatchedFabric ringWithATail() throws Exception {
+    return of(
+        List.of("a:p1-b:p2", "b:p1-c:p2", "a:p2-c:p1", "a:p4-d:p1", "d:p2-e:p1"),
+        List.of("a:p3-ha", "b:p3-hb", "c:p3-hc", "d:p3-hd", "e:p3-he"));
+  }
+
   private static WatchedFabric of(List<String> links, List<String> hosts) throws Exception {
     StringBuilder yaml = new StringBuilder("switches:\n");
     TreeSet<String> switches = new TreeSet<>();
