@@ -2,16 +2,19 @@ package org.weirfabric.watchdog;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Keeps incidents apart and together: one trouble is one incident, however often it is seen, and
  * stays open for a while after it was last seen, so that flapping makes one incident with returns
- * and not many. What a switch's own watchdog has done about a queue of an incident is part of it.
+ * and not many. What a switch's own watchdog has done about a queue of an incident is part of it,
+ * and so is what is seen because of a storm or a deadlock: its symptoms.
  */
 public final class IncidentBook {
   private final long holdNanos;
   private final List<OpenIncident> open = new ArrayList<>();
   private final List<KnownIncident> known = new ArrayList<>();
+  private final List<Aftermath> aftermaths = new ArrayList<>();
   private long lastUpdateNanos = Long.MIN_VALUE;
 
   /** A book that closes an incident when it has not been seen for {@code holdNanos}. */
@@ -30,19 +33,28 @@ public final class IncidentBook {
   /** Enters what was found at {@code nowNanos} and returns the incidents that this has closed. */
   public List<OpenIncident> update(List<Incident> found, long nowNanos) {
     known.removeIf(each -> nowNanos - each.lastSeenNanos() > holdNanos);
+    aftermaths.removeIf(each -> each.isOver(nowNanos));
+    List<OpenIncident> closed = new ArrayList<>();
     for (Incident incident : found) {
       int place = indexOf(incident);
       int relieved = place < 0 ? indexOfRelieved(incident) : -1;
       if (relieved >= 0) {
         open.set(relieved, open.get(relieved).relieved(incident, nowNanos));
       } else if (place < 0) {
-        open.add(first(incident, nowNanos));
+        if (aftermaths.stream().noneMatch(each -> each.explains(incident, nowNanos))) {
+          OpenIncident first = first(incident, nowNanos);
+          open.add(first);
+          explain(first, nowNanos, closed);
+        }
       } else {
         boolean wasGone = open.get(place).lastSeenNanos() < lastUpdateNanos;
-        open.set(place, open.get(place).seenAgain(incident, nowNanos, wasGone));
+        OpenIncident again = open.get(place).seenAgain(incident, nowNanos, wasGone);
+        open.set(place, again);
+        aftermaths.stream()
+            .filter(each -> each.id().equals(again.id()))
+            .forEach(each -> each.seen(again));
       }
     }
-    List<OpenIncident> closed = new ArrayList<>();
     for (OpenIncident incident : open) {
       if (nowNanos - incident.lastSeenNanos() > holdNanos) {
         closed.add(incident);
@@ -51,6 +63,46 @@ public final class IncidentBook {
     open.removeAll(closed);
     lastUpdateNanos = nowNanos;
     return closed;
+  }
+
+  /** Closes what has been opened before {@code cause}, and is only a symptom of it. */
+  private void explain(OpenIncident cause, long nowNanos, List<OpenIncident> closed) {
+    if (!cause.incident().kind().isCurable()) {
+      return;
+    }
+    Aftermath aftermath = new Aftermath(cause, holdNanos);
+    aftermaths.add(aftermath);
+    for (OpenIncident other : List.copyOf(open)) {
+      if (!other.equals(cause) && aftermath.explains(other.incident(), nowNanos)) {
+        open.remove(other);
+        closed.add(other);
+      }
+    }
+  }
+
+  /** What has been seen because of {@code incident}, a storm or a deadlock, and isn't entered. */
+  public List<Incident> symptomsOf(OpenIncident incident) {
+    List<Incident> symptoms = new ArrayList<>();
+    aftermaths.stream()
+        .filter(each -> each.id().equals(incident.id()))
+        .forEach(each -> symptoms.addAll(each.symptoms()));
+    return symptoms;
+  }
+
+  /**
+   * The incident that {@code incident}, which was opened before it, has turned out to be part of.
+   */
+  public Optional<String> causeOf(OpenIncident incident) {
+    return aftermaths.stream()
+        .filter(
+            each ->
+                each.symptoms().stream()
+                    .anyMatch(
+                        symptom ->
+                            symptom.kind() == incident.incident().kind()
+                                && symptom.root().equals(incident.incident().root())))
+        .map(Aftermath::id)
+        .findFirst();
   }
 
   /** The incidents that are open, the oldest first. */

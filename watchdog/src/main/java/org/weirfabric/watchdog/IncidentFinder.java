@@ -12,8 +12,9 @@ import org.weirfabric.watchdog.GroupFeeds.Ground;
  *
  * <p>The root of a chain of pauses is told by who stops its last egress queue: a host that pauses
  * it and lets nothing through, a storm; a host that lets some through, a slow receiver; nobody, and
- * the line is full, incast; nobody, and the line isn't, a local fault. That flows contend for a
- * port doesn't excuse a host that storms on it.
+ * the line is full, incast; nobody, and the line isn't, a local fault, unless what waits for it
+ * waits for one of the others too. That flows contend for a port doesn't excuse a host that storms
+ * on it.
  *
  * <p>A ring of blocked queues is a deadlock if its turns are planned or observed. If they are only
  * possible, and a blocked host port is among what the ring waits for, that host explains it all:
@@ -88,13 +89,24 @@ public final class IncidentFinder {
         if (!graph.isWaitedFor(n)) {
           return Optional.empty();
         }
-        return Optional.of(
-            evidence.lineShare(graph.queue(n)) < FULL_LINE
-                ? IncidentKind.LOCAL_FAULT
-                : IncidentKind.INCAST);
+        if (isFull(graph, n)) {
+          return Optional.of(IncidentKind.INCAST);
+        }
+        return graph.isBlamedAlone(n, other -> explainsPause(graph, other))
+            ? Optional.of(IncidentKind.LOCAL_FAULT)
+            : Optional.empty();
       default:
         return Optional.empty();
     }
+  }
+
+  private boolean isFull(WaitForGraph graph, int n) {
+    return evidence.lineShare(graph.queue(n)) >= FULL_LINE;
+  }
+
+  /** Whether a queue that waits for {@code n} has with it all it can be waiting for. */
+  private boolean explainsPause(WaitForGraph graph, int n) {
+    return graph.verdict(n) != QueueVerdict.BUSY || isFull(graph, n);
   }
 
   private Incident simple(WaitForGraph graph, int n, IncidentKind kind, long nowNanos) {

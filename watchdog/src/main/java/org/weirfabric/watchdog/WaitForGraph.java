@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import org.weirfabric.watchdog.GroupFeeds.Ground;
 
@@ -127,6 +128,13 @@ final class WaitForGraph {
 
   boolean isWaitedFor(int node) {
     return !waitedForBy.get(node).isEmpty();
+  }
+
+  /** Whether a node that waits for {@code node} waits for none that is {@code guilty}. */
+  boolean isBlamedAlone(int node, IntPredicate guilty) {
+    return waitedForBy.get(node).stream()
+        .anyMatch(
+            waiting -> waitsFor.get(waiting).stream().noneMatch(edge -> guilty.test(edge.to())));
   }
 
   /** The nodes that wait for one of {@code roots}, directly or not, without these. */
