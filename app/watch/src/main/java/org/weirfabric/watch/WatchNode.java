@@ -1,12 +1,11 @@
 package org.weirfabric.watch;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
@@ -14,6 +13,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.watch.cluster.Mailbox;
+import org.weirfabric.watch.cluster.NodeReport;
 import org.weirfabric.watch.cluster.ReportCodec;
 import org.weirfabric.watch.cluster.WatchBus;
 import org.weirfabric.watch.cluster.WatchRole;
@@ -28,6 +29,7 @@ import org.weirfabric.watch.telemetry.ReadingSink;
 import org.weirfabric.watch.telemetry.SwitchReadings;
 import org.weirfabric.watchdog.Cure;
 import org.weirfabric.watchdog.SwitchReport;
+import org.weirfabric.watchdog.cable.XoffRoom;
 
 /**
  * The watch on one node: judges the switches it is given, tells the leader of them, and keeps the
@@ -39,8 +41,6 @@ import org.weirfabric.watchdog.SwitchReport;
 public final class WatchNode implements ReadingSink {
   private static final int BATCHES_PER_SWITCH = 16;
   private static final int READINGS_PER_BATCH = 8 * 1024;
-  private static final int MESSAGES = 1024;
-  private static final int MOST_MESSAGE_BYTES = 1 << 20;
   private static final int REPORTS_PER_MESSAGE = 64;
   private static final int EVENTS_KEPT = 2048;
   private static final long REPORT_NANOS = 500_000_000L;
@@ -55,11 +55,11 @@ public final class WatchNode implements ReadingSink {
   private final FabricMetrics metrics;
   private final EventLog events;
   private final Inbox inbox = new Inbox(BATCHES_PER_SWITCH, READINGS_PER_BATCH);
-  private final Deque<byte[]> messages = new ArrayDeque<>();
-  private long messagesLost;
+  private final Mailbox mailbox = new Mailbox();
   private @Nullable WatchPlan plan;
   private @Nullable WatchShard shard;
   private @Nullable FabricWatch lead;
+  private CableShard cables = new CableShard(List.of());
   private long nextReportNanos;
 
   /**
@@ -99,6 +99,16 @@ public final class WatchNode implements ReadingSink {
     }
   }
 
+  /** From now on measures cables by {@code wanted}; the same again changes nothing. */
+  public synchronized void measure(List<XoffRoom> wanted) {
+    if (!wanted.equals(cables.rooms())) {
+      cables = new CableShard(wanted);
+      if (lead != null) {
+        lead.measure(cables.rooms());
+      }
+    }
+  }
+
   @Override
   public void accept(SwitchReadings readings) {
     inbox.accept(readings);
@@ -106,13 +116,7 @@ public final class WatchNode implements ReadingSink {
 
   /** Takes what another node sent. */
   public void hear(byte[] message) {
-    synchronized (messages) {
-      if (message.length > MOST_MESSAGE_BYTES || messages.size() >= MESSAGES) {
-        messagesLost++;
-      } else {
-        messages.add(message);
-      }
-    }
+    mailbox.put(message);
   }
 
   /** The switches that this node is to watch now. */
@@ -141,6 +145,7 @@ public final class WatchNode implements ReadingSink {
     for (SwitchReadings batch : inbox.drain()) {
       own.accept(batch);
       metrics.take(batch);
+      cables.accept(batch);
       news.add(batch.switchId());
     }
     long now = clockNanos.getAsLong();
@@ -170,30 +175,34 @@ public final class WatchNode implements ReadingSink {
           new FabricWatch(
               by.queues(), by.settings(), by.pods(), hands, this::serially, events, store);
       journalled.get().forEach(watch::adopt);
+      watch.measure(cables.rooms());
       lead = watch;
       events.add("leading", now, WatchJson.object().put("node", role.nodeId()));
     }
-    for (SwitchReport report : reports) {
-      watch.hear(report, now);
-    }
-    for (byte[] message : takeMessages()) {
+    hear(watch, NodeReport.of(reports, cables.watermarks()), now);
+    for (byte[] message : mailbox.drain()) {
       try {
-        for (SwitchReport report : ReportCodec.decode(message)) {
-          watch.hear(report, now);
-        }
+        hear(watch, ReportCodec.decode(message), now);
       } catch (IllegalArgumentException unreadable) {
-        countLost();
+        mailbox.countUnreadable();
       }
     }
     watch.look(now);
     metrics.watch(watch.present(), watch.active().size(), watch.isStopped());
+    metrics.cables(watch.cables());
+  }
+
+  private static void hear(FabricWatch watch, NodeReport told, long now) {
+    told.reports().forEach(report -> watch.hear(report, now));
+    watch.hearWatermarks(told.watermarks(), now);
   }
 
   private void stopLeading(long now) {
-    takeMessages();
+    mailbox.drain();
     if (lead != null) {
       lead = null;
       metrics.watch(List.of(), 0, false);
+      metrics.cables(List.of());
       events.add("not-leading", now, WatchJson.object().put("node", role.nodeId()));
     }
   }
@@ -210,21 +219,11 @@ public final class WatchNode implements ReadingSink {
   private void send(String node, List<SwitchReport> reports) {
     for (int from = 0; from < reports.size(); from += REPORTS_PER_MESSAGE) {
       int to = Math.min(from + REPORTS_PER_MESSAGE, reports.size());
-      bus.send(node, ReportCodec.encode(reports.subList(from, to)));
-    }
-  }
-
-  private List<byte[]> takeMessages() {
-    synchronized (messages) {
-      List<byte[]> taken = new ArrayList<>(messages);
-      messages.clear();
-      return taken;
-    }
-  }
-
-  private void countLost() {
-    synchronized (messages) {
-      messagesLost++;
+      bus.send(
+          node,
+          ReportCodec.encode(
+              NodeReport.of(
+                  reports.subList(from, to), from == 0 ? cables.watermarks() : new TreeMap<>())));
     }
   }
 
@@ -255,7 +254,9 @@ public final class WatchNode implements ReadingSink {
     WatchPlan by = plan;
     WatchShard own = shard;
     if (by != null && own != null) {
-      node.put("switches", by.topology().switches().size()).put("queues", by.queues().count());
+      node.put("switches", by.topology().switches().size())
+          .put("queues", by.queues().count())
+          .put("cablesMeasured", cables.rooms().size());
       int heard = 0;
       SortedSet<SwitchId> watched = watched();
       for (SwitchId id : watched) {
@@ -271,14 +272,12 @@ public final class WatchNode implements ReadingSink {
           .put("reportsRejected", watch.rejected())
           .put("incidents", watch.present().size())
           .put("cures", watch.active().size())
+          .put("cablesTooLong", watch.cables().size())
           .put("stopped", watch.isStopped());
     }
     ObjectNode lost = node.putObject("lost");
     inbox.dropped().forEach((id, count) -> lost.put(id.value(), count));
     node.put("strangers", inbox.strangers());
-    synchronized (messages) {
-      node.put("messagesLost", messagesLost);
-    }
-    return node;
+    return node.put("messagesLost", mailbox.lost());
   }
 }

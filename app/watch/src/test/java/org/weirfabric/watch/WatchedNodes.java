@@ -32,6 +32,7 @@ import org.weirfabric.watchdog.Cure;
 import org.weirfabric.watchdog.CurePolicy;
 import org.weirfabric.watchdog.EvidenceSettings;
 import org.weirfabric.watchdog.QueueKey;
+import org.weirfabric.watchdog.cable.XoffRoom;
 
 /**
  * Nodes that watch a small fabric together, over a bus, a store and hands in memory. What queues do
@@ -54,6 +55,7 @@ final class WatchedNodes {
   private final Map<PortRef, double[]> doings = new HashMap<>();
   private final Map<PortRef, Long> paused = new HashMap<>();
   private final Map<PortRef, Long> sent = new HashMap<>();
+  private final Map<PortRef, Long> watermarks = new HashMap<>();
   private final Set<String> dead = new HashSet<>();
   private final SortedMap<QueueKey, Cure> journal = new TreeMap<>();
   private Optional<String> leader = Optional.empty();
@@ -201,6 +203,18 @@ final class WatchedNodes {
     return this;
   }
 
+  /** From now on all nodes measure cables by {@code rooms}. */
+  WatchedNodes measure(List<XoffRoom> rooms) {
+    nodes.values().forEach(node -> node.measure(rooms));
+    return this;
+  }
+
+  /** The most that the room at {@code port} for what arrives after XOFF has held. */
+  WatchedNodes watermark(String port, long bytes) {
+    watermarks.put(PortRef.parse(port), bytes);
+    return this;
+  }
+
   static QueueKey queue(String port) {
     return QueueKey.of(PortRef.parse(port), PRIORITY);
   }
@@ -252,6 +266,7 @@ final class WatchedNodes {
             .set(PriorityCounter.OCCUPANCY_BYTES, (long) doing[2])
             .set(PriorityCounter.QUEUE_DROPPED_BYTES, 0)
             .set(PriorityCounter.PFC_SENT, 0)
+            .set(PriorityCounter.HEADROOM_WATERMARK_BYTES, watermarks.getOrDefault(port, 0L))
             .set(PriorityCounter.LINK_UP, 1);
     Long tripped = trips.get(QueueKey.of(port, PRIORITY));
     if (tripped != null) {

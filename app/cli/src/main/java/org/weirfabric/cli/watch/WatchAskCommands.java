@@ -100,7 +100,8 @@ final class WatchAskCommands {
   @Command(
       name = "incidents",
       mixinStandardHelpOptions = true,
-      description = "Shows incidents: those that are open, then those of the past.")
+      description =
+          "Shows cables longer than declared, then incidents: those open, and those of the past.")
   static final class Incidents extends Ask {
     @Override
     String what() {
@@ -109,6 +110,13 @@ final class WatchAskCommands {
 
     @Override
     void print(JsonNode answer, PrintWriter out) {
+      answer
+          .path("cables")
+          .forEach(
+              each ->
+                  out.printf(
+                      "cable  %s  %s%n",
+                      each.path("firstSeen").asText(), each.path("text").asText()));
       answer.path("open").forEach(each -> print(each, "open  ", out));
       answer.path("history").forEach(each -> print(each, "closed", out));
       if (answer.path("open").isEmpty() && answer.path("history").isEmpty()) {
@@ -123,6 +131,13 @@ final class WatchAskCommands {
           incident.path("firstSeen").asText(),
           incident.path("lastSeen").asText(),
           incident.path("text").asText());
+      for (JsonNode symptom : incident.path("symptoms")) {
+        out.printf(
+            "         because of it: %s at %s priority %d%n",
+            symptom.path("kind").asText(),
+            symptom.path("root").path("port").asText(),
+            symptom.path("root").path("priority").asInt());
+      }
       for (JsonNode done : incident.path("done")) {
         JsonNode more = done.path("more");
         out.printf(

@@ -52,7 +52,12 @@ public record WatchEventText(long number, String kind, JsonNode data) {
     String reason = more.has("reason") ? ": " + more.path("reason").asText() : "";
     return switch (kind) {
       case "incident-opened", "incident-returned", "incident-closed" ->
-          kind.replace('-', ' ') + ": " + more.path("text").asText();
+          kind.replace('-', ' ')
+              + ": "
+              + more.path("text").asText()
+              + (more.has("partOf") ? "; part of " + more.path("partOf").asText() : "");
+      case "cable-too-long" -> "cable too long: " + more.path("text").asText();
+      case "cable-explained" -> "cable is as declared now at " + queue;
       case "cure-checked" ->
           "cure checked at "
               + queue

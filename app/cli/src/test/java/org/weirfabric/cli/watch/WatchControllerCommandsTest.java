@@ -71,6 +71,22 @@ class WatchControllerCommandsTest {
   }
 
   @Test
+  void cablesThatAreTooLongAndSymptomsStandBesideIncidents() {
+    onos.on(
+        "GET " + WATCH + "/incidents",
+        200,
+        "{\"open\":[{\"text\":\"deadlock of 4 queues\",\"symptoms\":[{\"kind\":\"incast\","
+            + "\"root\":{\"port\":\"leaf3:Ethernet8\",\"priority\":3}}]}],\"history\":[],"
+            + "\"cables\":[{\"text\":\"leaf2:Ethernet8 priority 3: declared 5m, measured at"
+            + " least 180m\"}]}");
+
+    assertThat(run("incidents")).isZero();
+    assertThat(out.toString())
+        .contains("cable", "declared 5m, measured at least 180m")
+        .contains("because of it: incast at leaf3:Ethernet8 priority 3");
+  }
+
+  @Test
   void cureByHandIsAskedForWithPortPriorityAndAction() throws IOException {
     onos.on("POST " + WATCH + "/cures", 200, "{}");
 

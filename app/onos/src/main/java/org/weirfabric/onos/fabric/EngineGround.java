@@ -1,10 +1,12 @@
 package org.weirfabric.onos.fabric;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.model.intent.LosslessIntent;
 import org.weirfabric.model.topology.Topology;
 import org.weirfabric.push.cure.Cures;
 import org.weirfabric.push.engine.TransactionEngine;
@@ -25,6 +27,11 @@ final class EngineGround implements WatchGround {
   @Override
   public Optional<Topology> topology() {
     return fabric.topology();
+  }
+
+  @Override
+  public List<LosslessIntent> intents() {
+    return fabric.intents();
   }
 
   @Override

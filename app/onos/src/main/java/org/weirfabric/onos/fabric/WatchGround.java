@@ -1,10 +1,12 @@
 package org.weirfabric.onos.fabric;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.model.intent.LosslessIntent;
 import org.weirfabric.model.topology.Topology;
 import org.weirfabric.push.cure.Cures;
 import org.weirfabric.southbound.WireChannels;
@@ -13,6 +15,9 @@ import org.weirfabric.southbound.WireChannels;
 public interface WatchGround {
   /** The topology; empty until one was put. */
   Optional<Topology> topology();
+
+  /** All intents; those that aren't applied yet too. */
+  List<LosslessIntent> intents();
 
   /**
    * What every switch holds by the last committed transaction.

@@ -27,6 +27,7 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.weirfabric.model.asic.AsicCatalogue;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
@@ -78,6 +79,7 @@ public final class WatchApp implements WatchService {
   private final ScheduledThreadPoolExecutor waits = thread("weir-watch-store");
   private final WatchNode node;
   private final TelemetryFeed feed;
+  private final MeasuredCables cables = new MeasuredCables(AsicCatalogue.shipped());
   private long told;
 
   /** Starts to watch. */
@@ -162,7 +164,7 @@ public final class WatchApp implements WatchService {
     node.tick();
     for (WatchEvent event : node.events().after(told)) {
       told = event.number();
-      if (event.kind().equals("page")) {
+      if (event.kind().equals("page") || event.kind().equals("cable-too-long")) {
         LOG.warn("watch: {} {}", event.kind(), event.data());
       } else {
         LOG.info("watch: {} {}", event.kind(), brief(event.data()));
@@ -183,12 +185,14 @@ public final class WatchApp implements WatchService {
     }
     SortedSet<Priority> priorities = new TreeSet<>();
     try {
-      for (SwitchConfig config : ground.committed().values()) {
+      SortedMap<SwitchId, SwitchConfig> committed = ground.committed();
+      for (SwitchConfig config : committed.values()) {
         config.ports().values().forEach(port -> priorities.addAll(port.pfc().keySet()));
       }
       if (!priorities.isEmpty()) {
         node.watch(WatchPlan.of(topology.get(), priorities, settings(topology.get())));
       }
+      node.measure(cables.rooms(topology.get(), committed, ground.intents()));
     } catch (ProblemsException e) {
       LOG.debug("the journal doesn't answer; the watch goes on as it was: {}", e.getMessage());
       return;

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.weirfabric.model.codec.CanonicalJson;
 import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.id.SwitchId;
@@ -23,11 +25,20 @@ public final class ReportCodec {
 
   private ReportCodec() {}
 
-  /** The bytes of {@code reports}. */
-  public static byte[] encode(List<SwitchReport> reports) {
+  /** The bytes of {@code told}. */
+  public static byte[] encode(NodeReport told) {
     ObjectNode message = JsonNodeFactory.instance.objectNode().put("weirReports", VERSION);
+    ArrayNode watermarks = message.putArray("watermarks");
+    told.watermarks()
+        .forEach(
+            (key, bytes) ->
+                watermarks
+                    .addArray()
+                    .add(key.port().toString())
+                    .add(key.priority().value())
+                    .add(bytes));
     ArrayNode all = message.putArray("reports");
-    for (SwitchReport report : reports) {
+    for (SwitchReport report : told.reports()) {
       ObjectNode node =
           all.addObject()
               .put("switch", report.switchId().value())
@@ -84,7 +95,7 @@ public final class ReportCodec {
    *
    * @throws IllegalArgumentException if the bytes are no reports
    */
-  public static List<SwitchReport> decode(byte[] bytes) {
+  public static NodeReport decode(byte[] bytes) {
     JsonNode message = CanonicalJson.parse(bytes);
     if (message.path("weirReports").asInt() != VERSION) {
       throw new IllegalArgumentException("no reports of version " + VERSION);
@@ -111,7 +122,13 @@ public final class ReportCodec {
               keys(id, node.path("unknown")),
               trips));
     }
-    return reports;
+    SortedMap<QueueKey, Long> watermarks = new TreeMap<>();
+    for (JsonNode each : message.path("watermarks")) {
+      watermarks.put(
+          QueueKey.of(PortRef.parse(each.path(0).asText()), Priority.of(each.path(1).asInt(-1))),
+          whole(each, 2));
+    }
+    return NodeReport.of(reports, watermarks);
   }
 
   private static QueueEvidence evidence(SwitchId id, JsonNode each) {

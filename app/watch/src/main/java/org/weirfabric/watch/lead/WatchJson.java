@@ -136,6 +136,14 @@ public final class WatchJson {
     return node;
   }
 
+  /** What is seen because of another incident, in short. */
+  static ObjectNode symptom(Incident incident) {
+    ObjectNode node = object().put("kind", incident.kind().text());
+    node.set("root", queue(incident.root()));
+    incident.host().ifPresent(host -> node.put("host", host.value()));
+    return node;
+  }
+
   private static ObjectNode evidence(QueueEvidence each) {
     ObjectNode node =
         queue(each.queue())

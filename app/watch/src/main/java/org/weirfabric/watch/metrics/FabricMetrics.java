@@ -2,9 +2,11 @@ package org.weirfabric.watch.metrics;
 
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -21,6 +23,7 @@ import org.weirfabric.watchdog.IncidentKind;
 import org.weirfabric.watchdog.OpenIncident;
 import org.weirfabric.watchdog.QueueKey;
 import org.weirfabric.watchdog.SampleFate;
+import org.weirfabric.watchdog.cable.CableAlarm;
 
 /**
  * The last reading of each (switch, port, priority), and what the watch made of all, as metrics.
@@ -39,6 +42,7 @@ public final class FabricMetrics implements AutoCloseable {
   private final Map<IncidentKind, AtomicInteger> open = new EnumMap<>(IncidentKind.class);
   private final AtomicInteger cures = new AtomicInteger();
   private final AtomicInteger stopped = new AtomicInteger();
+  private final MultiGauge cableMetres;
 
   /** Metrics of nothing yet. */
   public FabricMetrics() {
@@ -66,9 +70,25 @@ public final class FabricMetrics implements AutoCloseable {
     Gauge.builder("weir.cures.stopped", stopped, AtomicInteger::get)
         .description("1 while all cures are stopped by hand")
         .register(registry);
+    cableMetres =
+        MultiGauge.builder("weir.cable.too.long.metres")
+            .description("How long a cable is at least that is longer than declared")
+            .register(registry);
     FunctionCounter.builder("weir.metrics.left.out", leftOut, AtomicLong::get)
         .description("Readings of queues for which there was no room here")
         .register(registry);
+  }
+
+  /** Takes the cables that are longer than declared. */
+  public void cables(List<CableAlarm> alarms) {
+    List<MultiGauge.Row<?>> rows = new ArrayList<>();
+    for (CableAlarm alarm : alarms) {
+      rows.add(
+          MultiGauge.Row.of(
+              tags(QueueKey.of(alarm.room().port(), alarm.room().priority())),
+              alarm.atLeast().metres()));
+    }
+    cableMetres.register(rows, true);
   }
 
   /** A fate of samples in metrics and JSON. */
@@ -107,14 +127,7 @@ public final class FabricMetrics implements AutoCloseable {
   }
 
   private void register(QueueKey key, AtomicLongArray values, PriorityReading reading) {
-    Tags tags =
-        Tags.of(
-            "switch",
-            key.port().switchId().value(),
-            "port",
-            key.port().port().value(),
-            "priority",
-            String.valueOf(key.priority().value()));
+    Tags tags = tags(key);
     for (QueueMetric metric : QueueMetric.values()) {
       if (!reading.has(metric.counter())) {
         continue;
@@ -133,6 +146,16 @@ public final class FabricMetrics implements AutoCloseable {
             .register(registry);
       }
     }
+  }
+
+  private static Tags tags(QueueKey key) {
+    return Tags.of(
+        "switch",
+        key.port().switchId().value(),
+        "port",
+        key.port().port().value(),
+        "priority",
+        String.valueOf(key.priority().value()));
   }
 
   private static double value(long raw) {

@@ -1,0 +1,268 @@
+package org.weirfabric.watch.lead;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.watchdog.Cure;
+import org.weirfabric.watchdog.CureAction;
+import org.weirfabric.watchdog.CureBook;
+import org.weirfabric.watchdog.CureDecision;
+import org.weirfabric.watchdog.CureMemory;
+import org.weirfabric.watchdog.CurePolicy;
+import org.weirfabric.watchdog.OpenIncident;
+import org.weirfabric.watchdog.QueueKey;
+import org.weirfabric.watchdog.Verdicts;
+
+/** Has cures begun and ended, looks whether they help, and keeps what a successor must know. */
+final class CureWork {
+  private static final String CURES = "cures";
+
+  private final CureBook cures;
+  private final CurePolicy policy;
+  private final CureHands hands;
+  private final Executor serial;
+  private final EventLog events;
+  private final WatchStore store;
+  private final IncidentDesk desk;
+  private final Verdicts verdicts;
+  private final List<CureCheck> checks = new ArrayList<>();
+  private CureMemory kept = CureMemory.NOTHING;
+  private List<OpenIncident> present = List.of();
+  private long nowNanos;
+
+  /** Goes on where the store says that the one before was; waits for the store. */
+  CureWork(
+      CurePolicy policy,
+      Function<SwitchId, String> podOf,
+      CureHands hands,
+      Executor serial,
+      EventLog events,
+      WatchStore store,
+      IncidentDesk desk,
+      Verdicts verdicts) {
+    this.policy = policy;
+    this.cures = new CureBook(policy, podOf);
+    this.hands = hands;
+    this.serial = serial;
+    this.events = events;
+    this.store = store;
+    this.desk = desk;
+    this.verdicts = verdicts;
+    store
+        .get(CURES)
+        .map(CureMemoryJson::read)
+        .ifPresent(
+            memory -> {
+              cures.adopt(memory);
+              kept = memory;
+            });
+  }
+
+  void adopt(Cure cure) {
+    cures.adopt(cure);
+  }
+
+  /** Time goes on. */
+  void advance(long now) {
+    nowNanos = Math.max(nowNanos, now);
+  }
+
+  /** Decides about what is present, and has that carried out. */
+  void decide(List<OpenIncident> seen) {
+    present = seen;
+    for (CureDecision decision : cures.decide(present, nowNanos)) {
+      decision.<Boolean>match(this::begin, this::end, this::page);
+    }
+    checks.removeIf(check -> check.dueNanos() <= nowNanos && isOver(check));
+    keepMemory();
+  }
+
+  void closed(OpenIncident incident) {
+    cures.closed(incident);
+  }
+
+  private boolean begin(Cure cure) {
+    tell("cure-begun", cure, "");
+    CompletableFuture<Void> unused =
+        hands
+            .begin(cure)
+            .thenAcceptAsync(
+                outcome ->
+                    outcome
+                        .failure()
+                        .ifPresentOrElse(
+                            why -> notBegun(cure, why), () -> begun(cure, outcome.delay())),
+                serial);
+    return true;
+  }
+
+  private void begun(Cure cure, Optional<String> delay) {
+    tell(delay.isPresent() ? "cure-pending" : "cure-applied", cure, delay.orElse(""));
+    desk.incident(cure.incident())
+        .ifPresent(
+            incident -> checks.add(CureCheck.of(cure, incident, nowNanos + policy.checkNanos())));
+  }
+
+  private void notBegun(Cure cure, String why) {
+    cures.notBegun(cure, nowNanos);
+    tell("cure-failed", cure, why);
+    callHuman(cure.incident(), "the cure at " + cure.queue() + " could not be carried out: " + why);
+    keepMemory();
+  }
+
+  private boolean end(Cure cure, String reason) {
+    checks.removeIf(check -> check.cure().equals(cure) && conclude(check));
+    tell("cure-ending", cure, reason);
+    CompletableFuture<Void> unused =
+        hands
+            .end(cure)
+            .thenAcceptAsync(
+                outcome ->
+                    outcome
+                        .failure()
+                        .ifPresentOrElse(
+                            why -> notEnded(cure, why),
+                            () ->
+                                tell(
+                                    outcome.delay().isPresent()
+                                        ? "cure-lift-pending"
+                                        : "cure-lifted",
+                                    cure,
+                                    outcome.delay().orElse(reason))),
+                serial);
+    return true;
+  }
+
+  private void notEnded(Cure cure, String why) {
+    cures.notEnded(cure, nowNanos);
+    tell("cure-not-lifted", cure, why);
+    callHuman(cure.incident(), "the cure at " + cure.queue() + " could not be ended: " + why);
+    keepMemory();
+  }
+
+  private boolean page(OpenIncident incident, String reason) {
+    callHuman(incident.id(), reason);
+    return true;
+  }
+
+  private void callHuman(String incident, String reason) {
+    desk.callHuman(incident, reason, nowNanos);
+  }
+
+  private void tell(String what, Cure cure, String more) {
+    ObjectNode data = WatchJson.cure(cure);
+    if (!more.isEmpty()) {
+      data.put("reason", more);
+    }
+    events.add(what, nowNanos, data);
+    desk.note(cure.incident(), what, nowNanos, data);
+  }
+
+  /** Whether all that waited for the cured queue moves; else it is looked at again. */
+  private boolean isOver(CureCheck check) {
+    if (check.isAcyclic(present) && check.stillWaiting(verdicts, nowNanos).isEmpty()) {
+      return conclude(check);
+    }
+    check.putOff(nowNanos + policy.checkNanos());
+    return false;
+  }
+
+  /** Says what came of a cure, at the latest when it ends. */
+  private boolean conclude(CureCheck check) {
+    boolean acyclic = check.isAcyclic(present);
+    List<QueueKey> waiting = check.stillWaiting(verdicts, nowNanos);
+    ObjectNode data =
+        WatchJson.cure(check.cure())
+            .put("acyclic", acyclic)
+            .put("moving", waiting.isEmpty())
+            .put("afterMillis", (nowNanos - check.cure().sinceNanos()) / 1_000_000);
+    data.set("stillWaiting", WatchJson.queues(waiting));
+    events.add("cure-checked", nowNanos, data);
+    desk.note(check.cure().incident(), "cure-checked", nowNanos, data);
+    if (!acyclic || !waiting.isEmpty()) {
+      callHuman(
+          check.cure().incident(),
+          WatchJson.action(check.cure().action())
+              + " at "
+              + check.cure().queue()
+              + " did not help: "
+              + (acyclic ? "" : "there is still a ring, and ")
+              + waiting.size()
+              + " queues still wait");
+    }
+    return true;
+  }
+
+  private void keepMemory() {
+    CureMemory now = cures.memory();
+    if (!now.equals(kept)) {
+      kept = now;
+      store.put(CURES, CureMemoryJson.text(now));
+    }
+  }
+
+  Optional<Cure> take(QueueKey queue, CureAction action, String why, long untilNanos) {
+    Optional<Cure> cure = cures.take(queue, action, why, nowNanos, untilNanos);
+    cure.ifPresent(this::begin);
+    keepMemory();
+    return cure;
+  }
+
+  Optional<Cure> lift(QueueKey queue, String why) {
+    Optional<Cure> cure = cures.lift(queue, nowNanos);
+    cure.ifPresent(each -> end(each, why));
+    keepMemory();
+    return cure;
+  }
+
+  void override(QueueKey queue, CureAction action) {
+    cures.override(queue, action);
+    events.add(
+        "override", nowNanos, WatchJson.queue(queue).put("action", WatchJson.action(action)));
+    keepMemory();
+  }
+
+  boolean endOverride(QueueKey queue) {
+    boolean was = cures.endOverride(queue);
+    keepMemory();
+    return was;
+  }
+
+  void stopAll(String why) {
+    cures.stopAll();
+    events.add("stopped", nowNanos, WatchJson.object().put("reason", why));
+  }
+
+  void resume(String why) {
+    cures.resume();
+    events.add("resumed", nowNanos, WatchJson.object().put("reason", why));
+    keepMemory();
+  }
+
+  ObjectNode json() {
+    ObjectNode node = WatchJson.object().put("stopped", cures.isStopped());
+    ArrayNode active = node.putArray("active");
+    cures.active().forEach(cure -> active.add(WatchJson.cure(cure)));
+    ArrayNode overrides = node.putArray("overrides");
+    cures
+        .overrides()
+        .forEach(
+            (queue, action) ->
+                overrides.add(WatchJson.queue(queue).put("action", WatchJson.action(action))));
+    return node;
+  }
+
+  List<Cure> active() {
+    return List.copyOf(cures.active());
+  }
+
+  boolean isStopped() {
+    return cures.isStopped();
+  }
+}
