@@ -3,6 +3,7 @@ package org.weirfabric.onos.cluster;
 import org.onosproject.cluster.ClusterService;
 import org.onosproject.cluster.LeadershipEventListener;
 import org.onosproject.cluster.LeadershipService;
+import org.onosproject.cluster.NodeId;
 import org.weirfabric.push.Leadership;
 
 /** One leader for the fabric, elected by ONOS. */
@@ -43,7 +44,9 @@ public final class OnosLeadership implements Leadership, AutoCloseable {
 
   @Override
   public boolean isLeader() {
-    return elections.getLeader(TOPIC) != null && elections.getLeader(TOPIC).id().equals(nodeId);
+    // Asked once: there may be none a moment later.
+    NodeId leader = elections.getLeader(TOPIC);
+    return leader != null && leader.id().equals(nodeId);
   }
 
   /** Withdraws from leadership. */

@@ -258,14 +258,17 @@ public final class WeirApp {
       }
       current = engine.get();
     }
-    if (!leadership.isLeader() || current.status().isCurrent()) {
-      return;
-    }
     try {
+      if (!leadership.isLeader() || current.status().isCurrent()) {
+        return;
+      }
       CompletableFuture<Void> unused = current.recover().thenAccept(this::leads);
       LOG.info("Weir leads the fabric");
     } catch (ProblemsException e) {
       LOG.warn("Weir can't take the lead yet: {}", e.getMessage());
+      again(this::lead);
+    } catch (RuntimeException e) {
+      LOG.error("Weir can't take the lead; it tries again", e);
       again(this::lead);
     }
   }

@@ -72,6 +72,7 @@ public final class TransactionEngine implements AutoCloseable {
   private final Map<String, Submission> byKey = new HashMap<>();
   private Optional<TransactionRun> running = Optional.empty();
   private Optional<Long> epoch = Optional.empty();
+  private Optional<Long> raised = Optional.empty();
   private long submissions;
   private boolean closed;
 
@@ -251,7 +252,8 @@ public final class TransactionEngine implements AutoCloseable {
 
   /**
    * Makes this engine the leader's: raises the epoch and takes up the transaction that is open, if
-   * any, after the time in which an earlier leader's calls may still be under way.
+   * any, after the time in which an earlier leader's calls may still be under way. If it throws,
+   * this engine does not lead, and is to be asked again.
    *
    * @return the report of the transaction that was taken up, once it has ended; empty if none was
    *     open
@@ -262,16 +264,20 @@ public final class TransactionEngine implements AutoCloseable {
       throws ProblemsException {
     requireFree();
     epoch = Optional.empty();
-    VersionedHead head = Refusals.known(log.raiseEpoch());
+    VersionedHead head = raisedHead();
     long term = head.head().epoch();
-    Refusals.known(cures.takeOver(term));
-    conversations.under(term);
+    Optional<TransactionRun> open =
+        head.head().state() == HeadState.IDLE
+            ? Optional.empty()
+            : Optional.of(admission.takeUp(head, head.head().activeTx().orElseThrow()));
+    // Only now: a leader that could not take up what is open has to be asked again.
     epoch = Optional.of(term);
+    raised = Optional.empty();
     submissions = 0;
-    if (head.head().state() == HeadState.IDLE) {
+    if (open.isEmpty()) {
       return CompletableFuture.completedFuture(Optional.empty());
     }
-    TransactionRun run = admission.takeUp(head, head.head().activeTx().orElseThrow());
+    TransactionRun run = open.get();
     adopt(run);
     return clock
         .after(settings.successorWait())
@@ -280,6 +286,26 @@ public final class TransactionEngine implements AutoCloseable {
               run.start();
               return run.done().thenApply(Optional::of);
             });
+  }
+
+  /**
+   * The head under an epoch of this engine's: one that it has raised before, if what came after
+   * that went wrong, so that the cures that it has taken over meanwhile go on.
+   */
+  private VersionedHead raisedHead() throws ProblemsException {
+    if (raised.isPresent()) {
+      VersionedHead head = Refusals.known(log.readHead());
+      if (raised.get() == head.head().epoch()) {
+        return head;
+      }
+    }
+    raised = Optional.empty();
+    VersionedHead head = Refusals.known(log.raiseEpoch());
+    long term = head.head().epoch();
+    Refusals.known(cures.takeOver(term));
+    conversations.under(term);
+    raised = Optional.of(term);
+    return head;
   }
 
   /**

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.weirfabric.model.error.Problem;
@@ -27,6 +28,8 @@ public final class InMemoryJournal implements Journal {
   private final Deque<Scripted> script = new ArrayDeque<>();
   private long version;
   private boolean silent;
+  private Predicate<String> unreadable = key -> false;
+  private Consumer<String> beforeWrite = key -> {};
 
   /** Lets the next write of a key that {@code key} accepts go wrong. */
   public synchronized void failNextWrite(Predicate<String> key, Fault fault) {
@@ -38,9 +41,19 @@ public final class InMemoryJournal implements Journal {
     this.silent = silent;
   }
 
+  /** From now on nothing is answered to who reads a key, or the keys of a prefix, that is one. */
+  public synchronized void setUnreadable(Predicate<String> key) {
+    this.unreadable = key;
+  }
+
+  /** Does {@code task} before each write of a key from now on: someone else may write meanwhile. */
+  public synchronized void beforeEachWrite(Consumer<String> task) {
+    this.beforeWrite = task;
+  }
+
   @Override
   public synchronized CompletableFuture<JournalOutcome<Optional<JournalEntry>>> read(String key) {
-    return answer(() -> JournalOutcome.done(Optional.ofNullable(entries.get(key))));
+    return answerRead(key, () -> JournalOutcome.done(Optional.ofNullable(entries.get(key))));
   }
 
   @Override
@@ -71,7 +84,8 @@ public final class InMemoryJournal implements Journal {
 
   @Override
   public synchronized CompletableFuture<JournalOutcome<List<String>>> keys(String prefix) {
-    return answer(
+    return answerRead(
+        prefix,
         () ->
             JournalOutcome.done(
                 entries.keySet().stream().filter(key -> key.startsWith(prefix)).toList()));
@@ -79,6 +93,7 @@ public final class InMemoryJournal implements Journal {
 
   private <T> CompletableFuture<JournalOutcome<T>> write(
       String key, long expectedVersion, Supplier<T> done) {
+    beforeWrite.accept(key);
     return answer(
         () -> {
           JournalEntry entry = entries.get(key);
@@ -95,6 +110,13 @@ public final class InMemoryJournal implements Journal {
           }
           return JournalOutcome.unknown(noAnswer());
         });
+  }
+
+  private <T> CompletableFuture<JournalOutcome<T>> answerRead(
+      String key, Supplier<JournalOutcome<T>> outcome) {
+    return unreadable.test(key)
+        ? CompletableFuture.completedFuture(JournalOutcome.unknown(noAnswer()))
+        : answer(outcome);
   }
 
   private <T> CompletableFuture<JournalOutcome<T>> answer(Supplier<JournalOutcome<T>> outcome) {
