@@ -38,6 +38,7 @@ final class CureCarrier implements Cures {
   private final EngineSettings settings;
   private final SwitchCures cures;
   private final Conversations conversations;
+  private final Succession succession;
   private final Runnable overtaken;
   private CureRecord record = CureRecord.NONE;
   private Optional<Long> epoch = Optional.empty();
@@ -59,6 +60,7 @@ final class CureCarrier implements Cures {
       EngineSettings settings,
       SwitchCures cures,
       Conversations conversations,
+      Succession succession,
       Runnable overtaken) {
     this.log = log;
     this.lanes = lanes;
@@ -67,6 +69,7 @@ final class CureCarrier implements Cures {
     this.settings = settings;
     this.cures = cures;
     this.conversations = conversations;
+    this.succession = succession;
     this.overtaken = overtaken;
   }
 
@@ -263,6 +266,9 @@ final class CureCarrier implements Cures {
 
   /** In the lane of the order's switch. */
   private CompletableFuture<CureOutcome> sent(CureOrder order, boolean begins) {
+    if (!succession.isQuiet()) {
+      return CompletableFuture.completedFuture(CureOutcome.pending(CureProblems.tooEarly(order)));
+    }
     if (!leads || clock.nanoTime() - claimedNanos > settings.sendWindow().toNanos()) {
       return CompletableFuture.completedFuture(
           CureOutcome.pending(CureProblems.tooLate(order, settings)));

@@ -26,6 +26,15 @@ final class CureProblems {
         "ask the leader; nothing was sent");
   }
 
+  static Problem tooEarly(CureOrder order) {
+    return Problem.of(
+        ProblemCode.BUSY,
+        order.port().toString(),
+        "a leader that may have something of the one before it under way",
+        "none of that",
+        "nothing to do: it is sent shortly");
+  }
+
   static Problem tooLate(CureOrder order, EngineSettings settings) {
     return Problem.of(
         ProblemCode.LEADER_CHANGED,

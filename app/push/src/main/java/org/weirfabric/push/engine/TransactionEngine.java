@@ -60,13 +60,12 @@ public final class TransactionEngine implements AutoCloseable {
 
   private final TransactionLog log;
   private final Leadership leadership;
-  private final Clock clock;
-  private final EngineSettings settings;
   private final ExecutorService executor;
   private final Admission admission;
   private final HostGates gates;
   private final SwitchVisits visits;
   private final SwitchCures switchCures = new SwitchCures();
+  private final Succession succession;
   private final Conversations conversations;
   private final CureCarrier cures;
   private final Map<String, Submission> byKey = new HashMap<>();
@@ -124,9 +123,8 @@ public final class TransactionEngine implements AutoCloseable {
     this.gates = new HostGates(hosts);
     this.log = new TransactionLog(journal);
     this.leadership = leadership;
-    this.clock = clock;
-    this.settings = settings;
     this.executor = executor;
+    this.succession = new Succession(clock, settings);
     SwitchLanes lanes = new SwitchLanes(executor, settings.maxSwitchesAtOnce());
     RunFactory runs =
         new RunFactory(
@@ -159,11 +157,13 @@ public final class TransactionEngine implements AutoCloseable {
             settings,
             switchCures,
             conversations,
+            succession,
             this::overtaken);
   }
 
   /**
-   * Takes on the transaction that carries out {@code plan}.
+   * Takes on the transaction that carries out {@code plan}. It begins when nothing of an earlier
+   * leader's can be under way any more.
    *
    * @param idempotencyKey a second call with the same key gives the first one's transaction; empty
    *     for none
@@ -278,14 +278,9 @@ public final class TransactionEngine implements AutoCloseable {
       return CompletableFuture.completedFuture(Optional.empty());
     }
     TransactionRun run = open.get();
-    adopt(run);
-    return clock
-        .after(settings.successorWait())
-        .thenCompose(
-            passed -> {
-              run.start();
-              return run.done().thenApply(Optional::of);
-            });
+    CompletableFuture<TransactionReport> done = adopt(run);
+    succession.whenQuiet(run::start);
+    return done.thenApply(Optional::of);
   }
 
   /**
@@ -302,6 +297,7 @@ public final class TransactionEngine implements AutoCloseable {
     raised = Optional.empty();
     VersionedHead head = Refusals.known(log.raiseEpoch());
     long term = head.head().epoch();
+    succession.begin(term);
     Refusals.known(cures.takeOver(term));
     conversations.under(term);
     raised = Optional.of(term);
@@ -318,9 +314,9 @@ public final class TransactionEngine implements AutoCloseable {
   public synchronized Submission retry(TxId id) throws ProblemsException {
     requireFree();
     TransactionRun run = admission.takeUp(admission.head(epoch), id);
-    adopt(run);
-    run.start();
-    return Submission.of(id, run.done());
+    Submission submission = Submission.of(id, adopt(run));
+    succession.whenQuiet(run::start);
+    return submission;
   }
 
   /** Has cures carried out, in the same lanes as transactions. */
@@ -438,19 +434,30 @@ public final class TransactionEngine implements AutoCloseable {
             baseRevision,
             OpenTransaction.of(id, planHash, rollout),
             ends.apply(Refusals.known(log.committed())));
-    Submission submission = Submission.of(id, run.done());
+    Submission submission = Submission.of(id, adopt(run));
     if (!idempotencyKey.isEmpty()) {
       byKey.put(idempotencyKey, submission);
     }
-    adopt(run);
-    run.start();
+    succession.whenQuiet(run::start);
     return submission;
   }
 
-  private void adopt(TransactionRun run) {
+  /** The report of {@code run} once it has ended and this engine may take on another. */
+  private CompletableFuture<TransactionReport> adopt(TransactionRun run) {
     running = Optional.of(run);
     conversations.hold(run);
-    CompletableFuture<Void> unused = run.done().thenAccept(report -> ended(run, report));
+    CompletableFuture<TransactionReport> done = new CompletableFuture<>();
+    CompletableFuture<Void> unused =
+        run.done()
+            .thenAccept(
+                report -> {
+                  try {
+                    ended(run, report);
+                  } finally {
+                    done.complete(report);
+                  }
+                });
+    return done;
   }
 
   private synchronized void ended(TransactionRun run, TransactionReport report) {
@@ -483,8 +490,13 @@ public final class TransactionEngine implements AutoCloseable {
     }
   }
 
-  /** The epoch that this engine leads under while it carries out no transaction. */
+  /**
+   * The epoch that this engine leads under while it carries out no transaction, and nothing of an
+   * earlier leader's can be under way any more.
+   */
   private synchronized Optional<Long> idleEpoch() {
-    return closed || running.isPresent() || !leadership.isLeader() ? Optional.empty() : epoch;
+    return closed || running.isPresent() || !succession.isQuiet() || !leadership.isLeader()
+        ? Optional.empty()
+        : epoch;
   }
 }

@@ -90,7 +90,12 @@ final class TransactionRun {
   }
 
   void start() {
-    coordinator.run(() -> guarded(() -> carry(first)));
+    coordinator.run(
+        () -> {
+          if (!abandoned) {
+            guarded(() -> carry(first));
+          }
+        });
   }
 
   /** The switches that it changes. */

@@ -206,6 +206,7 @@ class CuresTest {
       assertRefused(old.cures().begin(order("storm", LEAF1)), ProblemCode.LEADER_CHANGED);
       assertThat(fabric.at(LEAF1).log()).hasSize(changes);
       assertThat(old.status().epoch()).isEmpty();
+      fabric.clock.advance(EngineSettings.DEFAULT.successorWait());
       assertThat(done(successor.cures().begin(order("storm", LEAF1))))
           .isInstanceOf(CureOutcome.Done.class);
     }

@@ -61,6 +61,7 @@ class HostGatesTest {
   private TransactionEngine leading() throws ProblemsException {
     TransactionEngine engine = fabric.engine();
     assertThat(engine.recover().join()).isEmpty();
+    fabric.clock.advance(EngineSettings.DEFAULT.successorWait());
     return engine;
   }
 

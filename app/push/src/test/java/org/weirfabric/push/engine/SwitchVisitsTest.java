@@ -71,6 +71,7 @@ class SwitchVisitsTest {
     try (TransactionEngine old = leading();
         TransactionEngine successor = fabric.engine()) {
       successor.recover().join();
+      fabric.clock.advance(EngineSettings.DEFAULT.successorWait());
 
       assertThat(old.visits().visit(LEAF1, SwitchVisitsTest::none).join().result()).isEmpty();
       assertThat(successor.visits().visit(LEAF1, SwitchVisitsTest::none).join().result())

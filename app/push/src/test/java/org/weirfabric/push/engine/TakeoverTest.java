@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.weirfabric.push.engine.FakeFabric.SPINE1;
 
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.weirfabric.model.error.ProblemsException;
+import org.weirfabric.push.cure.CureOutcome;
 import org.weirfabric.push.tx.TxOutcome;
 
 /** What a leader does about what the one before it has left, and what may go wrong with that. */
@@ -32,6 +34,57 @@ class TakeoverTest {
       assertThat(recovery.join().orElseThrow().outcome()).isEqualTo(TxOutcome.ROLLED_BACK);
       assertThat(fabric.allOld()).isTrue();
     }
+  }
+
+  @Test
+  void successorOfAnIdleFabricSendsNothingWhileVisitsAndCuresBeforeItMayBeUnderWay()
+      throws ProblemsException {
+    TransactionEngine before = fabric.engine();
+    before.recover().join();
+    assertThat(before.apply(FakeFabric.plan(0), "").done().join().outcome())
+        .isEqualTo(TxOutcome.COMMITTED);
+    int sent = fabric.at(SPINE1).log().size();
+    try (TransactionEngine successor = fabric.engine()) {
+      assertThat(successor.recover().join()).isEmpty();
+      CompletableFuture<CureOutcome> cure =
+          successor.cures().begin(CuresTest.storm(fabric, SPINE1));
+      assertThat(cure.join()).isInstanceOf(CureOutcome.Pending.class);
+      CompletableFuture<Visited<Integer>> visit =
+          successor.visits().visit(SPINE1, there -> CompletableFuture.completedFuture(1));
+      assertThat(visit.join().result()).isEmpty();
+      CompletableFuture<TransactionReport> withdrawal =
+          successor.withdraw(FakeFabric.withdrawRollout(), 1, "").done();
+      fabric.clock.advance(EngineSettings.DEFAULT.successorWait().minusMillis(1));
+      assertThat(withdrawal).isNotDone();
+      assertThat(fabric.at(SPINE1).log()).hasSize(sent);
+
+      fabric.clock.advance(Duration.ofMillis(1));
+      assertThat(withdrawal.join().outcome()).isEqualTo(TxOutcome.COMMITTED);
+      fabric.clock.advance(CureCarrier.RETRY);
+      assertThat(fabric.allOld()).isTrue();
+    }
+  }
+
+  @Test
+  void nextTransactionIsTakenOnAsSoonAsTheOneBeforeItHasReported() throws ProblemsException {
+    LaterExecutor executor = new LaterExecutor();
+    TransactionEngine engine = fabric.engine(executor);
+    engine.recover();
+    CompletableFuture<Submission> next = new CompletableFuture<>();
+    CompletableFuture<Void> unused =
+        engine
+            .apply(FakeFabric.plan(0), "")
+            .done()
+            .thenAccept(
+                report -> {
+                  try {
+                    next.complete(engine.withdraw(FakeFabric.withdrawRollout(), 1, ""));
+                  } catch (ProblemsException e) {
+                    next.completeExceptionally(e);
+                  }
+                });
+    executor.runAll();
+    assertThat(next.join().done().join().outcome()).isEqualTo(TxOutcome.COMMITTED);
   }
 
   /** A transaction whose leader dies when the spine has been changed once. */

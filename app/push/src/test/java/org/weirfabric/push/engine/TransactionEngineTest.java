@@ -228,6 +228,7 @@ class TransactionEngineTest {
         TransactionEngine successor = fabric.engine()) {
       assertThat(successor.recover().join()).isEmpty();
       assertThatThrownBy(() -> apply(old, 0)).hasMessageContaining("WEIR-5003");
+      fabric.clock.advance(EngineSettings.DEFAULT.successorWait());
       assertThat(apply(successor, 0).outcome()).isEqualTo(TxOutcome.COMMITTED);
     }
   }
