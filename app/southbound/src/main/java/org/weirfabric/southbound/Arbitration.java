@@ -13,12 +13,17 @@ import org.weirfabric.push.SessionOutcome;
  * target that knows of a higher one refuses it, one that doesn't take the extension refuses in
  * another way or ignores it. It binds writers that take part; a Set without an election id is taken
  * as before.
+ *
+ * <p>While a commit waits for its confirmation, a target refuses any Set that isn't about the
+ * commit (openconfig/reference, gnmi-commit-confirmed.md), the bid too. Then it isn't settled
+ * whether arbitration is offered, and every Set makes the bid.
  */
 final class Arbitration {
   private final GnmiClient client;
   private final ElectionId electionId;
   private final boolean always;
   private volatile boolean offered;
+  private volatile boolean settled = true;
 
   /**
    * The bid of {@code electionId}.
@@ -40,6 +45,7 @@ final class Arbitration {
             .thenApply(
                 done -> {
                   offered = true;
+                  settled = true;
                   return SessionOutcome.applied();
                 });
     return bid.exceptionally(
@@ -51,9 +57,15 @@ final class Arbitration {
               || !failure.isAnswered()) {
             return failure.outcome("");
           }
-          offered = always;
+          settled = always || failure.code() != Status.Code.FAILED_PRECONDITION;
+          offered = always || !settled;
           return SessionOutcome.applied();
         });
+  }
+
+  /** Whether the bid has told what the target thinks of it. */
+  boolean settled() {
+    return settled;
   }
 
   /** What every Set has to carry. */

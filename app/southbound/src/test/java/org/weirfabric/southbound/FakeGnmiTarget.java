@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.weirfabric.dialect.GnmiPath;
 import org.weirfabric.wire.gnmi.CapabilityRequest;
 import org.weirfabric.wire.gnmi.CapabilityResponse;
@@ -31,6 +32,7 @@ final class FakeGnmiTarget extends gNMIGrpc.gNMIImplBase {
   final List<String> models = new ArrayList<>();
   volatile Encoding encoding = Encoding.JSON_IETF;
   volatile Optional<Status> failSets = Optional.empty();
+  volatile Function<SetRequest, Optional<Status>> refusal = request -> Optional.empty();
   volatile int gets;
   volatile int sets;
   volatile Runnable onSet = () -> {};
@@ -85,6 +87,11 @@ final class FakeGnmiTarget extends gNMIGrpc.gNMIImplBase {
     onSet.run();
     if (failSets.isPresent()) {
       responses.onError(failSets.get().asRuntimeException());
+      return;
+    }
+    Optional<Status> refused = refusal.apply(request);
+    if (refused.isPresent()) {
+      responses.onError(refused.get().asRuntimeException());
       return;
     }
     request.getDeleteList().forEach(path -> config.remove(key(path)));

@@ -2,8 +2,10 @@ package org.weirfabric.southbound;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.grpc.Status;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +20,9 @@ import org.weirfabric.push.ReadBack;
 import org.weirfabric.push.SessionOutcome;
 import org.weirfabric.push.SessionTerms;
 import org.weirfabric.push.SwitchSession;
+import org.weirfabric.wire.gnmi.SetRequest;
+import org.weirfabric.wire.gnmi.ext.Commit;
+import org.weirfabric.wire.gnmi.ext.Extension;
 
 /**
  * Proposals that a switch takes back by itself, and writers that compete, against its own clock.
@@ -179,7 +184,9 @@ class ProposalTest {
           .isInstanceOf(SessionOutcome.Refused.class);
       assertThat(holds(second)).isFalse();
       proposed(second);
-      assertThat(first.cancel("tx-1").join()).isInstanceOf(SessionOutcome.Refused.class);
+      // Not "refused", which is to say that it isn't open.
+      assertThat(first.cancel("tx-1").join()).isInstanceOf(SessionOutcome.Unknown.class);
+      assertThat(first.confirm("tx-1").join()).isInstanceOf(SessionOutcome.Unknown.class);
       assertThat(holds(second)).isTrue();
       try (SwitchSession again = open(1)) {
         assertThat(again.prepare().join()).isInstanceOf(SessionOutcome.Refused.class);
@@ -218,6 +225,90 @@ class ProposalTest {
       assertThat(session.propose("tx-1", change(), REVERT).join())
           .isInstanceOf(SessionOutcome.Applied.class);
       assertThat(target.config).hasSize(1);
+    }
+  }
+
+  @Test
+  void aTargetThatArbitratesNothingIsAskedToConfirmWhatALeaderBeforeHasLeftOpen() throws Exception {
+    FakeGnmiTarget target = new FakeGnmiTarget();
+    OpenCommit open = new OpenCommit("tx-1");
+    target.refusal =
+        request ->
+            request.getExtensionList().stream().anyMatch(Extension::hasMasterArbitration)
+                ? Optional.of(Status.INVALID_ARGUMENT.withDescription("unknown extension"))
+                : open.take(request);
+    try (RawServer server = new RawServer(target);
+        SwitchSession next = peer.open(server.endpoint(), sessions)) {
+      assertThat(next.prepare().join()).isInstanceOf(SessionOutcome.Applied.class);
+      assertThat(next.confirm("tx-1").join()).isInstanceOf(SessionOutcome.Applied.class);
+      assertThat(open.id).isEmpty();
+      assertThat(next.confirm("tx-1").join()).isInstanceOf(SessionOutcome.Refused.class);
+    }
+  }
+
+  @Test
+  void aConfirmationRefusedPerhapsForTheBidItCameWithTellsNothing() throws Exception {
+    FakeGnmiTarget target = new FakeGnmiTarget();
+    OpenCommit open = new OpenCommit("tx-1");
+    // A target that knows no arbitration, but has something to say of a bid only after the commit.
+    target.refusal =
+        request ->
+            open.take(request)
+                .or(
+                    () ->
+                        request.getExtensionList().stream()
+                                .anyMatch(Extension::hasMasterArbitration)
+                            ? Optional.of(Status.INVALID_ARGUMENT.withDescription("unknown"))
+                            : Optional.empty());
+    open.takes = false;
+    try (RawServer server = new RawServer(target);
+        SwitchSession next = peer.open(server.endpoint(), sessions)) {
+      assertThat(next.prepare().join()).isInstanceOf(SessionOutcome.Applied.class);
+      assertThat(next.confirm("tx-1").join()).isInstanceOf(SessionOutcome.Unknown.class);
+      assertThat(open.id).contains("tx-1");
+    }
+  }
+
+  @Test
+  void aTargetThatCannotTellWhetherItCommitsIsNotPrepared() throws Exception {
+    FakeGnmiTarget target = new FakeGnmiTarget();
+    target.refusal =
+        request ->
+            request.getExtensionList().stream().anyMatch(Extension::hasCommit)
+                ? Optional.of(Status.INTERNAL.withDescription("out of memory"))
+                : Optional.empty();
+    try (RawServer server = new RawServer(target);
+        SwitchSession session = peer.open(server.endpoint(), sessions)) {
+      assertThat(session.prepare().join()).isInstanceOf(SessionOutcome.Unknown.class);
+    }
+  }
+
+  /** A commit that waits, on a target that does with it as its document says. */
+  private static final class OpenCommit {
+    private Optional<String> id;
+    private boolean takes = true;
+
+    OpenCommit(String id) {
+      this.id = Optional.of(id);
+    }
+
+    Optional<Status> take(SetRequest request) {
+      Optional<Commit> step =
+          request.getExtensionList().stream()
+              .filter(Extension::hasCommit)
+              .map(Extension::getCommit)
+              .findFirst();
+      if (id.isEmpty()) {
+        return step.map(any -> Status.FAILED_PRECONDITION);
+      }
+      if (step.isEmpty()) {
+        return Optional.of(Status.FAILED_PRECONDITION);
+      }
+      if (!takes || !step.get().getId().equals(id.get())) {
+        return Optional.of(Status.INVALID_ARGUMENT);
+      }
+      id = Optional.empty();
+      return Optional.empty();
     }
   }
 }
