@@ -50,15 +50,23 @@ final class SetLane {
     if (sonic) {
       ConfigDbServer.requireKnown(request.getExtensionList());
     }
-    Optional<Commit> commit = Optional.empty();
+    Optional<Commit> commit =
+        request.getExtensionList().stream()
+            .filter(Extension::hasCommit)
+            .map(Extension::getCommit)
+            .reduce((first, last) -> last);
+    if (unconfirmed != null && commit.isEmpty()) {
+      // Whatever is in it: also if that is nothing but a bid, which then doesn't count.
+      throw waiting(unconfirmed);
+    }
     for (Extension extension : request.getExtensionList()) {
       switch (extension.getExtCase()) {
         case MASTER_ARBITRATION -> arbitrate(extension.getMasterArbitration());
-        case COMMIT -> commit = Optional.of(extension.getCommit());
         case HISTORY, DEPTH, CONFIG_SUBSCRIPTION ->
             throw Refusal.invalid("/", "extension " + extension.getExtCase() + " in a Set");
         default -> {
-          // An extension this switch doesn't know is ignored, as targets do.
+          // A commit is seen to below; an extension this switch doesn't know is ignored, as targets
+          // do.
         }
       }
     }
@@ -70,10 +78,6 @@ final class SetLane {
     }
     if (commit.isPresent()) {
       commit(commit.get(), operations);
-    } else if (!operations.isEmpty() && unconfirmed != null) {
-      throw new Refusal(
-          Status.Code.FAILED_PRECONDITION,
-          "commit " + unconfirmed.id() + " waits for its confirmation");
     } else {
       datastore.change(operations::apply);
     }
@@ -141,9 +145,7 @@ final class SetLane {
 
   private void open(Commit commit, SetOperations operations) {
     if (unconfirmed != null) {
-      throw new Refusal(
-          Status.Code.FAILED_PRECONDITION,
-          "commit " + unconfirmed.id() + " waits for its confirmation");
+      throw waiting(unconfirmed);
     }
     long nanos =
         commit.getCommit().hasRollbackDuration()
@@ -152,6 +154,11 @@ final class SetLane {
     DataNode.Branch before = datastore.current().config();
     datastore.change(operations::apply);
     unconfirmed = new Unconfirmed(commit.getId(), before, revertAfter(nanos, commit.getId()));
+  }
+
+  private static Refusal waiting(Unconfirmed open) {
+    return new Refusal(
+        Status.Code.FAILED_PRECONDITION, "commit " + open.id() + " waits for its confirmation");
   }
 
   private static long nanos(Duration duration) {

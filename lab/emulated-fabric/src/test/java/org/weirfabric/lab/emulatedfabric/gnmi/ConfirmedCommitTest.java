@@ -133,6 +133,22 @@ class ConfirmedCommitTest {
     assertThat(refusal(CHANGE)).isEqualTo(Status.Code.FAILED_PRECONDITION);
     assertThat(refusal(open("two", 30))).isEqualTo(Status.Code.FAILED_PRECONDITION);
     assertThat(refusal(confirm("two"))).isEqualTo(Status.Code.INVALID_ARGUMENT);
+    assertThat(refusal(SetRequest.getDefaultInstance())).isEqualTo(Status.Code.FAILED_PRECONDITION);
+  }
+
+  @Test
+  void aBidMadeWhileACommitWaitsDoesNotCountUnlessItComesWithACommitStep() {
+    lane.set(as(5));
+    lane.set(open("one", 30));
+    SetRequest bid = as(7).toBuilder().clearUpdate().clearReplace().build();
+    assertThat(refusal(bid)).isEqualTo(Status.Code.FAILED_PRECONDITION);
+    SetRequest probe = confirm("probe");
+    assertThat(refusal(joined(as(6), probe))).isEqualTo(Status.Code.INVALID_ARGUMENT);
+    assertThat(refusal(joined(as(5), probe))).isEqualTo(Status.Code.PERMISSION_DENIED);
+  }
+
+  private static SetRequest joined(SetRequest writer, SetRequest step) {
+    return step.toBuilder().addAllExtension(writer.getExtensionList()).build();
   }
 
   @Test
