@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.PrintWriter;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.weirfabric.cli.ControllerOptions;
 import org.weirfabric.cli.console.ExitCode;
@@ -13,11 +14,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Commands by which a human has the watch do or leave something. */
 final class WatchOrderCommands {
+  private static final int MOST_SECONDS = 86_400;
+
   private WatchOrderCommands() {}
 
   /** What they share. */
@@ -29,7 +33,7 @@ final class WatchOrderCommands {
 
     @SuppressWarnings("NullAway.Init")
     @Spec
-    private CommandSpec spec;
+    CommandSpec spec;
 
     abstract JsonNode carryOut(Controller controller) throws RefusedException, InterruptedException;
 
@@ -79,8 +83,8 @@ final class WatchOrderCommands {
     @Option(
         names = "--seconds",
         paramLabel = "N",
-        description = "For how long. Default: until it is lifted.")
-    private int seconds;
+        description = "For how long, 1 to " + MOST_SECONDS + ". Default: until it is lifted.")
+    private Optional<Integer> seconds = Optional.empty();
 
     @Override
     JsonNode carryOut(Controller controller) throws RefusedException, InterruptedException {
@@ -90,9 +94,13 @@ final class WatchOrderCommands {
               .put("port", port)
               .put("priority", priority)
               .put("action", action);
-      if (seconds > 0) {
-        body.put("seconds", seconds);
+      // A slip must not make a cure that ends never.
+      if (seconds.filter(n -> n < 1 || n > MOST_SECONDS).isPresent()) {
+        throw new ParameterException(
+            spec.commandLine(),
+            "--seconds is " + seconds.get() + ", not 1 to " + MOST_SECONDS + "; nothing was done");
       }
+      seconds.ifPresent(n -> body.put("seconds", n));
       return controller.postCure(body.toString());
     }
 

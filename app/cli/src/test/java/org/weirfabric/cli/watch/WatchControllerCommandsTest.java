@@ -96,6 +96,28 @@ class WatchControllerCommandsTest {
   }
 
   @Test
+  void secondsOfACureThatAreNoTimeAreRefusedAndNothingIsAskedFor() throws IOException {
+    onos.on("POST " + WATCH + "/cures", 200, "{}");
+    for (String seconds : new String[] {"0", "-60", "86401", "60s"}) {
+      assertThat(run("cure", "a:p1", "--priority", "3", "--action", "drop", "--seconds", seconds))
+          .as(seconds)
+          .isEqualTo(2);
+    }
+    assertThat(onos.requests()).isEmpty();
+
+    assertThat(run("cure", "a:p1", "--priority", "3", "--action", "drop", "--seconds", "60"))
+        .isZero();
+    assertThat(onos.bodyOf("POST " + WATCH + "/cures").path("seconds").intValue()).isEqualTo(60);
+  }
+
+  @Test
+  void cureAtAPortWithASlashIsLifted() {
+    onos.on("DELETE " + WATCH + "/cures/leaf1:Ethernet1/1/3", 204, "");
+
+    assertThat(run("lift", "leaf1:Ethernet1/1", "--priority", "3")).isZero();
+  }
+
+  @Test
   void stopAndResumeAreTwoOrdersOfOneThing() {
     onos.on("POST " + WATCH + "/stop", 200, "{}").on("DELETE " + WATCH + "/stop", 200, "{}");
 

@@ -1,10 +1,6 @@
 package org.weirfabric.onos.rest;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import javax.ws.rs.Consumes;
 import javax.ws.rs.DELETE;
 import javax.ws.rs.DefaultValue;
@@ -16,7 +12,6 @@ import javax.ws.rs.PathParam;
 import javax.ws.rs.QueryParam;
 import javax.ws.rs.core.MediaType;
 import javax.ws.rs.core.Response;
-import org.weirfabric.model.codec.CanonicalJson;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
@@ -28,10 +23,6 @@ import org.weirfabric.watchdog.QueueKey;
 /** What the watch has found and does, and what a human has it do. */
 @Path("watch")
 public final class WatchResource extends WeirResource {
-  private static final String CURE =
-      "{\"port\": \"leaf1:Ethernet8\", \"priority\": 3, \"action\": \"drop|forward|pfc-off|alert\","
-          + " \"seconds\": 60}";
-
   private interface Question {
     Response answer(WatchService watch) throws ProblemsException;
   }
@@ -73,29 +64,19 @@ public final class WatchResource extends WeirResource {
         "cure",
         "watch",
         watch -> {
-          JsonNode wanted = json(body);
-          QueueKey queue;
-          CureAction action;
-          try {
-            queue = WatchJson.queue(wanted);
-            action = WatchJson.action(wanted.path("action").asText().toLowerCase(Locale.ROOT));
-          } catch (IllegalArgumentException e) {
-            throw malformed(String.valueOf(e.getMessage()));
+          CureBody cure = CureBody.read(body);
+          if (cure.action() == CureAction.ALERT) {
+            watch.forbid(cure.queue());
+            return Answers.json(201, WatchJson.queue(cure.queue()).put("action", "alert")).build();
           }
-          if (action == CureAction.ALERT) {
-            watch.forbid(queue);
-            return Answers.json(201, WatchJson.queue(queue).put("action", "alert")).build();
-          }
-          int seconds = wanted.path("seconds").asInt(0);
-          Optional<Duration> lasting =
-              seconds > 0 ? Optional.of(Duration.ofSeconds(seconds)) : Optional.empty();
-          return Answers.json(201, watch.take(queue, action, lasting, who())).build();
+          return Answers.json(201, watch.take(cure.queue(), cure.action(), cure.lasting(), who()))
+              .build();
         });
   }
 
   /** Ends the cure at a queue, or allows cures there again. */
   @DELETE
-  @Path("cures/{port}/{priority}")
+  @Path("cures/{port: .+}/{priority}")
   public Response lift(@PathParam("port") String port, @PathParam("priority") String priority) {
     return order(
         "lift cure",
@@ -179,17 +160,13 @@ public final class WatchResource extends WeirResource {
         });
   }
 
-  private static JsonNode json(String body) throws ProblemsException {
-    try {
-      return CanonicalJson.parse(body);
-    } catch (IllegalArgumentException e) {
-      throw malformed("text that is not JSON");
-    }
-  }
-
   private static ProblemsException malformed(String found) {
     return refused(
-        ProblemCode.MALFORMED, "", found, CURE, "see docs/watchdog.md; nothing was changed");
+        ProblemCode.MALFORMED,
+        "",
+        found,
+        "a queue such as leaf1:Ethernet8/3, or a number",
+        "see docs/watchdog.md; nothing was changed");
   }
 
   private static ProblemsException refused(
