@@ -7,21 +7,24 @@ import java.nio.file.Path;
 /** What a core's log says of its boot. */
 final class BootLog {
   private static final String FIRST_FEATURE = "Adding features: weir-karaf/";
+  private static final String GIVEN_UP = "Error installing boot features";
 
   private BootLog() {}
 
   /**
-   * Whether Karaf began to install its boot features twice.
+   * Whether Karaf has given up its boot features, or began to install them twice.
    *
-   * <p>It does so if its configuration service is told of a change at the wrong moment while the
-   * features service starts, which is rare and comes with a busy machine. The two installations
-   * then overwrite each other's state, and no application can be activated in that core any more.
+   * <p>Either comes of its configuration service being told of a change at the wrong moment while
+   * the features service starts, which is rare and comes with a busy machine. Two installations
+   * overwrite each other's state, and what is given up is never tried again: such a core never gets
+   * ready, or can't activate an application any more.
    */
-  static boolean bootedTwice(Path log) throws IOException {
+  static boolean isSpoilt(Path log) throws IOException {
     if (!Files.exists(log)) {
       return false;
     }
     String text = Files.readString(log);
-    return text.indexOf(FIRST_FEATURE) != text.lastIndexOf(FIRST_FEATURE);
+    return text.contains(GIVEN_UP)
+        || text.indexOf(FIRST_FEATURE) != text.lastIndexOf(FIRST_FEATURE);
   }
 }

@@ -142,7 +142,7 @@ public final class EmbeddedOnos implements AutoCloseable {
 
   /** Replaces a core whose boot is spoilt for good by another in the same home. */
   private boolean bootAgainIfSpoilt() throws IOException {
-    if (boots == MAX_BOOTS || !BootLog.bootedTwice(home.log())) {
+    if (boots == MAX_BOOTS || !BootLog.isSpoilt(home.log())) {
       return false;
     }
     process.destroyForcibly();

@@ -20,18 +20,29 @@ final class BootLogTest {
 
   @Test
   void oneInstallationInStagesIsAGoodBoot() throws IOException {
-    assertThat(BootLog.bootedTwice(log(BEGINS + GOES_ON))).isFalse();
+    assertThat(BootLog.isSpoilt(log(BEGINS + GOES_ON))).isFalse();
   }
 
   @Test
   void secondBeginningSpoilsTheBoot() throws IOException {
-    assertThat(BootLog.bootedTwice(log(BEGINS + GOES_ON + BEGINS))).isTrue();
+    assertThat(BootLog.isSpoilt(log(BEGINS + GOES_ON + BEGINS))).isTrue();
+  }
+
+  @Test
+  void bootFeaturesThatAreGivenUpSpoilTheBoot() throws IOException {
+    assertThat(
+            BootLog.isSpoilt(
+                log(
+                    BEGINS
+                        + "11:15:09,771 | ERROR | activator-1-thread-2 | BootFeaturesInstaller |"
+                        + " Error installing boot features\n")))
+        .isTrue();
   }
 
   @Test
   void coreThatHasWrittenNothingYetIsNotSpoilt() throws IOException {
-    assertThat(BootLog.bootedTwice(folder.resolve("none.log"))).isFalse();
-    assertThat(BootLog.bootedTwice(log(""))).isFalse();
+    assertThat(BootLog.isSpoilt(folder.resolve("none.log"))).isFalse();
+    assertThat(BootLog.isSpoilt(log(""))).isFalse();
   }
 
   private Path log(String text) throws IOException {
