@@ -68,7 +68,9 @@ class HouseRulesTest {
           Map.entry(
               CLI, Set.of(MODEL, COMPILER, DIALECT, DCBX, WATCHDOG, SIMULATOR, CORPUS, EMBEDDED)),
           // Holds controllers and switches against each other, and so sees both sides.
-          Map.entry(FAULTS, Set.of(MODEL, COMPILER, DIALECT, PUSH, SOUTHBOUND, EMULATED_FABRIC)),
+          Map.entry(
+              FAULTS,
+              Set.of(MODEL, COMPILER, DIALECT, PUSH, SOUTHBOUND, EMULATED_FABRIC, EMBEDDED)),
           // An opponent, not a mirror: were it to share the encoder, mistakes would cancel out.
           Map.entry(EMULATED_FABRIC, Set.of(MODEL, WIRE, SIMULATOR, P4)));
 

@@ -53,6 +53,17 @@ final class LabFaultsCommand implements Callable<Integer> {
       description = "How many fabrics at a time (${DEFAULT-VALUE}); most of a run is waiting.")
   private int workers;
 
+  @Option(
+      names = "--with-onos",
+      defaultValue = "0",
+      paramLabel = "N",
+      description = {
+        "Of the runs, the first N have the real ONOS core as controller, driven over its REST",
+        "(${DEFAULT-VALUE}). An intent's life is three runs, so N is rounded up to threes. About 40"
+            + " s each."
+      })
+  private int withOnos;
+
   @Option(names = "--list", description = "Print what the runs are, and carry out none.")
   private boolean list;
 
@@ -66,10 +77,16 @@ final class LabFaultsCommand implements Callable<Integer> {
           ProblemCode.OUT_OF_RANGE,
           "--runs " + runs + " --workers " + workers + "; allowed: 1 or more of both");
     }
+    if (withOnos < 0 || (only.isEmpty() && withOnos > runs)) {
+      throw RefusedException.usage(
+          ProblemCode.OUT_OF_RANGE,
+          "--with-onos " + withOnos + "; allowed: 0 to the number of --runs, which is " + runs);
+    }
     List<String> arguments = new ArrayList<>();
     arguments.addAll(List.of("--runs", "" + runs));
     arguments.addAll(List.of("--seed", "" + seed, "--workers", "" + workers));
     only.forEach(number -> arguments.addAll(List.of("--only", "" + number)));
+    arguments.addAll(List.of("--with-onos", "" + withOnos));
     if (list) {
       arguments.add("--list");
     }

@@ -26,6 +26,8 @@ public final class Campaign implements AutoCloseable {
   private final int workers;
   private final Path folder;
   private final ControllerPool pool;
+  private final Optional<OnosShare> share;
+  private final Optional<OnosCores> cores;
   private final Map<Scenario, SortedMap<Step, StepRecord>> rehearsed = new ConcurrentHashMap<>();
 
   /**
@@ -37,6 +39,19 @@ public final class Campaign implements AutoCloseable {
    * @throws IOException if the folder can't be written
    */
   public Campaign(long seed, int workers, Path folder) throws IOException {
+    this(seed, workers, folder, Optional.empty());
+  }
+
+  /**
+   * A campaign, some of whose runs have a real ONOS core.
+   *
+   * @param share which runs; a life has one kind of controller, so it is rounded up to whole lives
+   * @throws IOException if the folder can't be written
+   */
+  public Campaign(long seed, int workers, Path folder, Optional<OnosShare> share)
+      throws IOException {
+    this.share = share;
+    this.cores = share.map(each -> new OnosCores(each.parts(), folder.resolve("onos"), each.log()));
     this.seed = seed;
     this.workers = workers;
     this.folder = Files.createDirectories(folder);
@@ -46,7 +61,18 @@ public final class Campaign implements AutoCloseable {
 
   /** What the run of a number is. */
   RunSpec spec(int number) {
-    return RunSpec.draw(seed, number, this::record);
+    return isOnos(number)
+        ? RunSpec.drawForOnos(seed, number, this::record)
+        : RunSpec.draw(seed, number, this::record);
+  }
+
+  private boolean isOnos(int number) {
+    return share.filter(each -> each.has(number)).isPresent();
+  }
+
+  /** How often an ONOS core was booted. */
+  public int boots() {
+    return cores.map(OnosCores::boots).orElse(0);
   }
 
   /** The run of a number in one line. */
@@ -88,32 +114,48 @@ public final class Campaign implements AutoCloseable {
       throws InterruptedException {
     SortedMap<Integer, Integer> lastOfLife = new TreeMap<>();
     numbers.forEach(number -> lastOfLife.merge(RunSpec.life(number), number, Math::max));
+    List<List<Integer>> rows = new ArrayList<>();
+    List<Integer> onOneCore = new ArrayList<>();
+    for (int last : lastOfLife.values()) {
+      if (isOnos(last)) {
+        onOneCore.add(last);
+      } else {
+        rows.add(List.of(last));
+      }
+    }
+    rows.add(0, onOneCore);
     ExecutorService executor = Executors.newFixedThreadPool(workers);
     try {
       List<Future<List<RunResult>>> futures = new ArrayList<>();
-      lastOfLife.forEach(
-          (life, last) ->
-              futures.add(
-                  executor.submit(
-                      () -> {
-                        List<RunResult> results = live(life, last);
-                        synchronized (this) {
-                          results.stream()
-                              .filter(each -> numbers.contains(each.number()))
-                              .forEach(ended);
-                        }
-                        return results;
-                      })));
+      for (List<Integer> row : rows) {
+        futures.add(executor.submit(() -> liveAll(row, numbers, ended)));
+      }
       List<RunResult> results = new ArrayList<>();
       for (Future<List<RunResult>> future : futures) {
-        future.get().stream().filter(each -> numbers.contains(each.number())).forEach(results::add);
+        results.addAll(future.get());
       }
+      results.sort(Comparator.comparingInt(RunResult::number));
       return results;
     } catch (ExecutionException e) {
       throw new IllegalStateException("a run failed by a defect of its own", e.getCause());
     } finally {
       executor.shutdownNow();
     }
+  }
+
+  /** The lives that end with these runs, one after the other. */
+  private List<RunResult> liveAll(
+      List<Integer> lasts, List<Integer> numbers, Consumer<RunResult> ended) {
+    List<RunResult> results = new ArrayList<>();
+    for (int last : lasts) {
+      List<RunResult> asked = new ArrayList<>(live(RunSpec.life(last), last));
+      asked.removeIf(each -> !numbers.contains(each.number()));
+      synchronized (this) {
+        asked.forEach(ended);
+      }
+      results.addAll(asked);
+    }
+    return results;
   }
 
   private List<RunResult> live(int life, int last) {
@@ -123,8 +165,15 @@ public final class Campaign implements AutoCloseable {
     }
     Scenario scenario = specs.get(0).scenario();
     Path journal = folder.resolve("life-" + life);
+    ControllerSource controllers =
+        cores
+            .<ControllerSource>map(each -> each)
+            .filter(each -> isOnos(last))
+            .orElseGet(() -> new SmallControllers(pool, journal));
+    Consumer<String> told =
+        share.filter(each -> isOnos(last)).map(OnosShare::log).orElse(any -> {});
     List<RunResult> results =
-        new LifeRun(specs, step -> record(scenario, step), pool, journal).run();
+        new LifeRun(specs, step -> record(scenario, step), controllers, told).run();
     if (results.stream().allMatch(RunResult::isGood)) {
       remove(journal);
     }
@@ -146,6 +195,7 @@ public final class Campaign implements AutoCloseable {
 
   @Override
   public void close() {
+    cores.ifPresent(OnosCores::close);
     pool.close();
   }
 }

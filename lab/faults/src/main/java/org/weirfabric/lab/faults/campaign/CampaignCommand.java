@@ -1,5 +1,6 @@
 package org.weirfabric.lab.faults.campaign;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -7,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -50,6 +52,14 @@ public final class CampaignCommand implements Callable<Integer> {
       description = "How many runs at a time (${DEFAULT-VALUE}).")
   private int workers;
 
+  @Option(
+      names = "--with-onos",
+      defaultValue = "0",
+      paramLabel = "N",
+      description =
+          "Of the runs, so many have the real ONOS core as controller, whole lives of three.")
+  private int withOnos;
+
   @Option(names = "--list", description = "Print what the runs are, and carry out none.")
   private boolean list;
 
@@ -74,19 +84,31 @@ public final class CampaignCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Path folder = Files.createTempDirectory("weir-faults");
     List<Integer> numbers =
         only.isEmpty() ? IntStream.range(0, runs).boxed().toList() : List.copyOf(only);
+    Optional<OnosShare> share = Optional.empty();
+    if (withOnos > 0) {
+      try {
+        OnosParts parts = OnosParts.builtIn(Path.of(System.getProperty("weir.home", ".")));
+        share = Optional.of(new OnosShare(parts, withOnos, this::tell));
+      } catch (FileNotFoundException notBuilt) {
+        err.println("weir: " + notBuilt.getMessage());
+        return CommandLine.ExitCode.USAGE;
+      }
+    }
+    Path folder = Files.createTempDirectory("weir-faults");
     long started = System.nanoTime();
     List<RunResult> results;
-    try (Campaign campaign = new Campaign(seed, workers, folder)) {
+    int boots;
+    try (Campaign campaign = new Campaign(seed, workers, folder, share)) {
       if (list) {
         numbers.forEach(number -> out.println(campaign.describe(number)));
         return CommandLine.ExitCode.OK;
       }
       results = campaign.run(numbers, result -> progress(result, numbers.size()));
+      boots = campaign.boots();
     }
-    Summary summary = new Summary(results);
+    Summary summary = new Summary(results, boots);
     double seconds = (System.nanoTime() - started) / 1e9;
     if (json) {
       out.println(summary.toJson().put("seed", seed).put("seconds", Math.round(seconds)));
@@ -98,13 +120,24 @@ public final class CampaignCommand implements Callable<Integer> {
     return summary.isGood() ? CommandLine.ExitCode.OK : BROKEN;
   }
 
-  private void progress(RunResult result, int total) {
+  private synchronized void tell(String line) {
+    err.println("weir: " + line);
+    err.flush();
+  }
+
+  private synchronized void progress(RunResult result, int total) {
     ended++;
     if (!result.isGood()) {
       broken++;
-      err.println("weir: seed " + seed + ", " + result.label());
-      result.problems().forEach(problem -> err.println("weir:   " + problem));
-      err.printf("weir:   again: weir lab faults --seed %d --only %d%n", seed, result.number());
+      tell("seed " + seed + ", " + result.label());
+      result.problems().forEach(problem -> tell("  " + problem));
+      tell(
+          String.format(
+              Locale.ROOT,
+              "  again: weir lab faults --seed %d%s --only %d",
+              seed,
+              withOnos > 0 ? " --with-onos " + withOnos : "",
+              result.number()));
     }
     err.printf("weir: %d of %d runs, %d broken\r", ended, total, broken);
     if (ended == total) {

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,7 +20,7 @@ import org.weirfabric.lab.faults.controller.ControllerProcess;
 import org.weirfabric.lab.faults.controller.GatePlace;
 
 /** A controller process: orders to it, answers of it, and its violent ends. */
-final class ControllerChild implements AutoCloseable {
+final class ControllerChild implements DrivenController, AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final long ANSWER_SECONDS = 120;
 
@@ -133,49 +132,49 @@ final class ControllerChild implements AutoCloseable {
     require(line);
   }
 
-  /** Has it stop at {@code place}, counted from now. */
-  void arm(GatePlace place) {
+  @Override
+  public void arm(GatePlace place) {
     gate = new CompletableFuture<>();
     ObjectNode line = order("arm");
     line.set("gate", place.toJson());
     require(line);
   }
 
-  /** Has it stop nowhere. */
-  void disarm() {
+  @Override
+  public void disarm() {
     require(order("arm"));
   }
 
-  /** Tells it of other cables. */
-  void setTopology(String topology) {
+  @Override
+  public void setTopology(String topology) {
     require(order("topology").put("topology", topology));
   }
 
-  /** Has it take the lead and end what was left open; the answer holds a report if anything was. */
-  ObjectNode lead() {
+  @Override
+  public ObjectNode lead() {
     return ask(order("lead"));
   }
 
-  /** Has it bring the intents about, and nothing else; the answer comes by {@link #answer}. */
-  void startApply(List<String> intents) {
+  @Override
+  public void startApply(List<String> intents) {
     ObjectNode line = order("apply");
     intents.forEach(line.putArray("intents")::add);
     send(line.put("order-number", orders.incrementAndGet()));
   }
 
-  /** The answer to what was started: a report, a refusal, or that the process is gone. */
-  ObjectNode answer() {
+  @Override
+  public ObjectNode answer() {
     return take(orders.get());
   }
 
-  /** Whether the answer to what was started is there, or it is gone. */
-  boolean hasAnswer() {
+  @Override
+  public boolean hasAnswer() {
     return answers.stream()
         .anyMatch(each -> each.has("gone") || each.path("order").asInt() == orders.get());
   }
 
-  /** Completes when the place it was armed with is reached. */
-  CompletableFuture<String> gate() {
+  @Override
+  public CompletableFuture<String> gate() {
     return gate;
   }
 
@@ -184,40 +183,30 @@ final class ControllerChild implements AutoCloseable {
     return ask(order("status")).path("done");
   }
 
-  /** Lets it go on from its gate. */
-  void release() {
+  @Override
+  public void release() {
     send(order("release"));
   }
 
-  /** Lets its journal answer again. */
-  void speak() {
+  @Override
+  public void speak() {
     send(order("speak"));
   }
 
-  /** Kills it as {@code kill -9} does, and waits for its end. */
-  void kill() {
+  @Override
+  public void kill() {
     process.destroyForcibly();
     process.onExit().join();
   }
 
-  /** Stops it where it is. */
-  void pause() {
-    signal("STOP");
+  @Override
+  public void pause() {
+    Signal.STOP.to(process.pid());
   }
 
-  /** Lets it go on after {@link #pause}. */
-  void wake() {
-    signal("CONT");
-  }
-
-  private void signal(String name) {
-    try {
-      new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
-    } catch (IOException e) {
-      throw new UncheckedIOException("no kill on this machine", e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+  @Override
+  public void wake() {
+    Signal.CONT.to(process.pid());
   }
 
   boolean isAlive() {

@@ -1,5 +1,10 @@
 package org.weirfabric.lab.faults.campaign;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+
 /** What goes wrong in a run. */
 public enum FaultKind {
   /** A switch refuses a request. */
@@ -18,6 +23,8 @@ public enum FaultKind {
   OUTAGE("outage", Strike.MESSAGE, 7),
   /** The controller's process is killed while a switch has a request of it. */
   KILL_AT_MESSAGE("kill -9 at a message", Strike.MESSAGE, 7),
+  /** The controller's process is killed soon after a switch has answered a request of it. */
+  KILL_AFTER_REPLY("kill -9 after an answer", Strike.MESSAGE, 0),
   /** The controller's process is killed around a write to the journal. */
   KILL_AT_WRITE("kill -9 at a journal write", Strike.WRITE, 5),
   /** The journal falls silent, as without a quorum, and answers again later. */
@@ -28,6 +35,22 @@ public enum FaultKind {
   STALE_AT_WRITE("stale leader, at a journal write", Strike.WRITE, 3),
   /** The same between its decision to send a change and the sending. */
   STALE_AT_SEND("stale leader, about to send", Strike.SEND, 3);
+
+  /** A dozen runs with a real core: what needs no gate within the controller. */
+  private static final List<FaultKind> FOR_ONOS =
+      List.of(
+          REFUSAL,
+          HANG,
+          LOST_REPLY,
+          CUT,
+          HALF_OPEN,
+          REBOOT,
+          OUTAGE,
+          KILL_AT_MESSAGE,
+          KILL_AT_MESSAGE,
+          KILL_AFTER_REPLY,
+          KILL_AFTER_REPLY,
+          STALE_AT_MESSAGE);
 
   /** What its place is counted in. */
   enum Strike {
@@ -58,14 +81,26 @@ public enum FaultKind {
     return strike;
   }
 
-  /** How many of a hundred runs have it. */
+  /** What goes wrong in the run of a number that has a real core. */
+  static FaultKind forOnos(long seed, int number) {
+    List<FaultKind> dozen = new ArrayList<>(FOR_ONOS);
+    Collections.shuffle(dozen, new Random((seed << 32) + number / dozen.size()));
+    return dozen.get(number % dozen.size());
+  }
+
+  /** How many of a hundred runs of small controllers have it. */
   int weight() {
     return weight;
   }
 
   /** Whether another controller has to finish what this one leaves. */
   boolean endsTheLeader() {
-    return this == KILL_AT_MESSAGE || this == KILL_AT_WRITE || isStale();
+    return kills() || isStale();
+  }
+
+  /** Whether the controller's process is killed. */
+  boolean kills() {
+    return this == KILL_AT_MESSAGE || this == KILL_AFTER_REPLY || this == KILL_AT_WRITE;
   }
 
   /** Whether the first controller wakes up after the other has taken over. */

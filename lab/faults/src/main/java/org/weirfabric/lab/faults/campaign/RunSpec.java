@@ -1,5 +1,6 @@
 package org.weirfabric.lab.faults.campaign;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
@@ -10,6 +11,7 @@ import java.util.function.BiFunction;
  * life of one intent on one fabric: it is applied, changed and withdrawn.
  *
  * @param number its number in the campaign, from 0
+ * @param core what the controller is
  * @param scenario the fabric and the intent
  * @param step the transaction that is struck
  * @param kind what goes wrong
@@ -17,11 +19,13 @@ import java.util.function.BiFunction;
  * @param rpc at which RPC to it; "" for other places
  * @param place at which call of it, change of the switch, or write to the journal, from 1
  * @param late whether what was under way is carried out before it strikes
+ * @param afterMillis how long after that it strikes, if it does so after an answer
  * @param otherNode whether another node goes on, not the same one started again
  * @param what the place in words
  */
 record RunSpec(
     int number,
+    Core core,
     Scenario scenario,
     Step step,
     FaultKind kind,
@@ -29,15 +33,20 @@ record RunSpec(
     String rpc,
     int place,
     boolean late,
+    int afterMillis,
     boolean otherNode,
     String what) {
 
+  /** How long after an answer a controller is killed at most: the next stage is claimed by then. */
+  private static final int MAX_AFTER_MILLIS = 60;
+
+  /** In how many of four runs with a real core a change is struck, not any request. */
+  private static final int CHANGES_OF_FOUR = 3;
+
   /** The run of a number: the same for the same seed, whatever other runs there are. */
   static RunSpec draw(long seed, int number, BiFunction<Scenario, Step, StepRecord> records) {
-    List<Scenario> scenarios = Scenario.all();
-    SplittableRandom ofLife = new SplittableRandom((seed << 32) + life(number));
-    Scenario scenario = scenarios.get(ofLife.nextInt(scenarios.size()));
-    Step step = Step.values()[number % Step.values().length];
+    Scenario scenario = scenario(seed, number);
+    Step step = step(number);
     SplittableRandom random = new SplittableRandom(~((seed << 32) + number));
     FaultKind kind = kind(random);
     StepRecord record = records.apply(scenario, step);
@@ -46,7 +55,8 @@ record RunSpec(
     if (kind.strike() == FaultKind.Strike.WRITE) {
       int place = 1 + random.nextInt(record.writes());
       String what = (late ? "after" : "before") + " journal write " + place;
-      return new RunSpec(number, scenario, step, kind, "", "", place, late, otherNode, what);
+      return new RunSpec(
+          number, Core.SMALL, scenario, step, kind, "", "", place, late, 0, otherNode, what);
     }
     List<String> switches = record.switches();
     String switchName = switches.get(random.nextInt(switches.size()));
@@ -54,32 +64,85 @@ record RunSpec(
       int place = 1 + random.nextInt(record.sent().getOrDefault(switchName, 1));
       String what = "before change " + place + " of " + switchName;
       return new RunSpec(
-          number, scenario, step, kind, switchName, "", place, late, otherNode, what);
+          number,
+          Core.SMALL,
+          scenario,
+          step,
+          kind,
+          switchName,
+          "",
+          place,
+          late,
+          0,
+          otherNode,
+          what);
     }
     List<StepRecord.Request> requests = record.requests().getOrDefault(switchName, List.of());
     int index = random.nextInt(requests.size());
-    StepRecord.Request request = requests.get(index);
-    int place =
-        (int)
-            requests.subList(0, index + 1).stream()
-                .filter(each -> each.rpc().equals(request.rpc()))
-                .count();
-    String what =
-        String.format(
-            Locale.ROOT,
-            "%s %s %d of %s (%s)",
-            late ? "after" : "before",
-            request.rpc(),
-            place,
-            switchName,
-            request.stage());
     return new RunSpec(
-        number, scenario, step, kind, switchName, request.rpc(), place, late, otherNode, what);
+        number,
+        Core.SMALL,
+        scenario,
+        step,
+        kind,
+        switchName,
+        requests.get(index).rpc(),
+        StepRecord.placeOf(requests, index),
+        late,
+        0,
+        otherNode,
+        (late ? "after " : "before ") + StepRecord.text(switchName, requests, index));
+  }
+
+  /**
+   * The run of a number with a real ONOS core. So few are affordable that each dozen has each kind
+   * of fault, in an order that is drawn, and mostly at a change.
+   */
+  static RunSpec drawForOnos(
+      long seed, int number, BiFunction<Scenario, Step, StepRecord> records) {
+    Scenario scenario = scenario(seed, number);
+    Step step = step(number);
+    SplittableRandom random = new SplittableRandom(((seed + 1) << 32) ^ ~number);
+    FaultKind kind = FaultKind.forOnos(seed, number);
+    StepRecord record = records.apply(scenario, step);
+    boolean late = random.nextBoolean() || kind == FaultKind.KILL_AFTER_REPLY;
+    boolean atChange = kind.endsTheLeader() || random.nextInt(4) < CHANGES_OF_FOUR;
+    List<String> switches = new ArrayList<>(record.switches());
+    switches.removeIf(each -> record.places(each, atChange).isEmpty());
+    String switchName = switches.get(random.nextInt(switches.size()));
+    List<Integer> places = record.places(switchName, atChange);
+    List<StepRecord.Request> requests = record.requests().getOrDefault(switchName, List.of());
+    int index = places.get(random.nextInt(places.size()));
+    int afterMillis = kind == FaultKind.KILL_AFTER_REPLY ? 1 + random.nextInt(MAX_AFTER_MILLIS) : 0;
+    String when = afterMillis > 0 ? afterMillis + " ms after " : late ? "after " : "before ";
+    return new RunSpec(
+        number,
+        Core.ONOS,
+        scenario,
+        step,
+        kind,
+        switchName,
+        requests.get(index).rpc(),
+        StepRecord.placeOf(requests, index),
+        late,
+        afterMillis,
+        kind.isStale(),
+        when + StepRecord.text(switchName, requests, index));
   }
 
   /** The life that a run is of. */
   static int life(int number) {
     return number / Step.values().length;
+  }
+
+  private static Step step(int number) {
+    return Step.values()[number % Step.values().length];
+  }
+
+  private static Scenario scenario(long seed, int number) {
+    List<Scenario> scenarios = Scenario.all();
+    SplittableRandom ofLife = new SplittableRandom((seed << 32) + life(number));
+    return scenarios.get(ofLife.nextInt(scenarios.size()));
   }
 
   private static FaultKind kind(SplittableRandom random) {
@@ -101,8 +164,9 @@ record RunSpec(
   String text() {
     return String.format(
         Locale.ROOT,
-        "run %d: %s, %s, %s %s%s",
+        "run %d%s: %s, %s, %s %s%s",
         number,
+        core == Core.ONOS ? " (ONOS core)" : "",
         scenario.text(),
         step.text(),
         kind.text(),

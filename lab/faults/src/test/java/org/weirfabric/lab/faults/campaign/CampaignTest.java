@@ -68,6 +68,33 @@ class CampaignTest {
   }
 
   @Test
+  void eachDozenOfRunsWithARealCoreHasEveryKindOfFaultInADrawnOrder() throws Exception {
+    StepRecord record =
+        new StepRecord(
+            new java.util.TreeMap<>(
+                Map.of(
+                    "leaf1",
+                    List.of(
+                        new StepRecord.Request("Get", "check"),
+                        new StepRecord.Request("Set", "pfc")))),
+            9,
+            new java.util.TreeMap<>(Map.of("leaf1", 5)),
+            new java.util.TreeMap<>(),
+            new java.util.TreeMap<>());
+    List<RunSpec> dozen = new ArrayList<>();
+    for (int number = 12; number < 24; number++) {
+      RunSpec one = RunSpec.drawForOnos(SEED, number, (scenario, step) -> record);
+      assertThat(RunSpec.drawForOnos(SEED, number, (scenario, step) -> record)).isEqualTo(one);
+      assertThat(one.kind().strike()).isEqualTo(FaultKind.Strike.MESSAGE);
+      dozen.add(one);
+    }
+    assertThat(dozen.stream().map(RunSpec::kind).distinct()).hasSize(10);
+    assertThat(dozen.stream().filter(each -> each.kind().kills()))
+        .hasSize(4)
+        .allSatisfy(each -> assertThat(each.rpc()).isEqualTo("Set"));
+  }
+
+  @Test
   void gateThatOpensBeforePfcIsFoundByTheChecker() throws Exception {
     assertThat(violationsOf(CampaignTest::unchanged)).isEmpty();
     assertThat(violationsOf(CampaignTest::gateBeforePfc)).isNotEmpty();
