@@ -117,6 +117,11 @@ final class Arbiter {
     }
   }
 
+  /** Forgets all streams and election ids, which nothing but a full restart does. */
+  void forget() {
+    roles.clear();
+  }
+
   private void tell(Client client, Role role, String name) {
     MasterArbitrationUpdate.Builder update =
         MasterArbitrationUpdate.newBuilder()

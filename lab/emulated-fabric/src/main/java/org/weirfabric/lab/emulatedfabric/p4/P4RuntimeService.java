@@ -85,10 +85,11 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
     return trust;
   }
 
-  /** Loses program and entries, as in a reboot. */
+  /** Loses program, entries and who was primary, as in a reboot. */
   public void forget() {
     synchronized (this) {
       pipeline.forget();
+      arbiter.forget();
     }
     look();
   }
@@ -145,9 +146,10 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
     answer(
         () -> {
           requireDevice(request.getDeviceId());
-          return GetForwardingPipelineConfigResponse.newBuilder()
-              .setConfig(pipeline.config(request.getResponseType()))
-              .build();
+          GetForwardingPipelineConfigResponse.Builder response =
+              GetForwardingPipelineConfigResponse.newBuilder();
+          pipeline.config(request.getResponseType()).ifPresent(response::setConfig);
+          return response.build();
         },
         responses);
   }

@@ -1,17 +1,22 @@
 package org.weirfabric.lab.emulatedfabric.p4;
 
 import io.grpc.Status;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.weirfabric.lab.emulatedfabric.Refusal;
 import org.weirfabric.wire.p4.ForwardingPipelineConfig;
 import org.weirfabric.wire.p4.GetForwardingPipelineConfigRequest.ResponseType;
 import org.weirfabric.wire.p4.SetForwardingPipelineConfigRequest.Action;
 
-/** The program that runs, the one that is saved, and the running one's tables. */
+/**
+ * The program that runs and its tables, and the program that is saved to be run next, with what has
+ * been written for it: from the moment it is saved, all that is read and written is about that one.
+ */
 final class PipelineSlot {
   private @Nullable Pipeline running;
   private @Nullable Tables tables;
   private @Nullable Pipeline saved;
+  private @Nullable Tables savedTables;
 
   /**
    * Carries out an action on the pipeline.
@@ -21,17 +26,25 @@ final class PipelineSlot {
   void set(Action action, ForwardingPipelineConfig config) {
     switch (action) {
       case VERIFY -> Pipeline.of(config);
-      case VERIFY_AND_SAVE -> saved = Pipeline.of(config);
+      case VERIFY_AND_SAVE -> {
+        Pipeline next = Pipeline.of(config);
+        saved = next;
+        savedTables = new Tables(next);
+      }
       case VERIFY_AND_COMMIT -> {
         Pipeline next = Pipeline.of(config);
         run(next, new Tables(next));
       }
       case COMMIT -> {
-        Pipeline next = saved;
-        if (next == null) {
-          throw new Refusal(Status.Code.FAILED_PRECONDITION, "no saved configuration to commit");
+        if (!config.equals(ForwardingPipelineConfig.getDefaultInstance())) {
+          throw Refusal.invalid("config", "is of the saved configuration, not of its commit");
         }
-        run(next, new Tables(next));
+        Pipeline next = saved;
+        Tables written = savedTables;
+        if (next == null || written == null) {
+          throw new Refusal(Status.Code.NOT_FOUND, "no saved configuration to commit");
+        }
+        run(next, written);
       }
       case RECONCILE_AND_COMMIT -> {
         Pipeline next = Pipeline.of(config);
@@ -47,21 +60,26 @@ final class PipelineSlot {
     running = null;
     tables = null;
     saved = null;
+    savedTables = null;
   }
 
   private void run(Pipeline next, Tables nextTables) {
     running = next;
     tables = nextTables;
     saved = null;
+    savedTables = null;
   }
 
   /**
-   * What is asked for of the running configuration.
-   *
-   * @throws Refusal if none runs
+   * What is asked for of the configuration that was set last, whether it runs or is only saved;
+   * empty if none was set.
    */
-  ForwardingPipelineConfig config(ResponseType asked) {
-    ForwardingPipelineConfig whole = requireRunning().config();
+  Optional<ForwardingPipelineConfig> config(ResponseType asked) {
+    Pipeline last = saved != null ? saved : running;
+    return Optional.ofNullable(last).map(pipeline -> part(pipeline.config(), asked));
+  }
+
+  private static ForwardingPipelineConfig part(ForwardingPipelineConfig whole, ResponseType asked) {
     ForwardingPipelineConfig.Builder config = ForwardingPipelineConfig.newBuilder();
     if (whole.hasCookie()) {
       config.setCookie(whole.getCookie());
@@ -88,25 +106,16 @@ final class PipelineSlot {
     return tables;
   }
 
-  private Pipeline requireRunning() {
-    Pipeline pipeline = running;
-    if (pipeline == null) {
-      throw new Refusal(
-          Status.Code.FAILED_PRECONDITION, "no forwarding pipeline configuration is set");
-    }
-    return pipeline;
-  }
-
   /**
-   * The tables of the program that runs.
+   * The tables that are read and written.
    *
-   * @throws Refusal if none runs
+   * @throws Refusal if no configuration was set
    */
   Tables requireTables() {
-    requireRunning();
-    Tables held = tables;
+    Tables held = savedTables != null ? savedTables : tables;
     if (held == null) {
-      throw new IllegalStateException("a pipeline without tables");
+      throw new Refusal(
+          Status.Code.FAILED_PRECONDITION, "no forwarding pipeline configuration is set");
     }
     return held;
   }

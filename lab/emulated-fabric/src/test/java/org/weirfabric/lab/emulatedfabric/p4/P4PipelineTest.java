@@ -14,6 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.weirfabric.lab.emulatedfabric.RunningFabric;
 import org.weirfabric.lab.emulatedfabric.TestFabric;
+import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.wire.p4.CapabilitiesRequest;
 import org.weirfabric.wire.p4.ForwardingPipelineConfig;
 import org.weirfabric.wire.p4.GetForwardingPipelineConfigRequest;
@@ -147,18 +148,53 @@ class P4PipelineTest {
   }
 
   @Test
-  void aSavedPipelineRunsOnlyOnceCommitted() {
-    assertThat(primary.arbitrate()).isEqualTo(Status.Code.OK);
+  void aSavedPipelineRunsOnceCommittedWithWhatWasWrittenForIt() {
+    ready();
+    primary.write(update(Update.Type.INSERT, trust(1, 1)));
+    String running = digest();
+    primary.pipeline(Action.VERIFY_AND_SAVE, P4Client.small());
+    assertThat(primary.read(TableEntry.newBuilder())).isEmpty();
+    primary.write(update(Update.Type.INSERT, trust(2, 2)));
+    assertThat(primary.read(TableEntry.newBuilder())).containsExactly(trust(2, 2));
+    assertThat(digest()).isEqualTo(running);
+    primary.pipeline(Action.COMMIT, ForwardingPipelineConfig.getDefaultInstance());
+    assertThat(primary.read(TableEntry.newBuilder())).containsExactly(trust(2, 2));
+    assertThat(digest()).isNotEqualTo(running);
+  }
+
+  private String digest() {
+    return fabric.switches().get(SwitchId.of("leaf1")).digest();
+  }
+
+  @Test
+  void aCommitOfNothingIsRefusedAndSoIsOneThatBringsAConfiguration() {
+    ready();
     assertThat(
             refusal(
                 () ->
                     primary.pipeline(Action.COMMIT, ForwardingPipelineConfig.getDefaultInstance())))
-        .isEqualTo(Status.Code.FAILED_PRECONDITION);
+        .isEqualTo(Status.Code.NOT_FOUND);
     primary.pipeline(Action.VERIFY_AND_SAVE, P4Client.small());
-    assertThat(refusal(() -> primary.read(TableEntry.newBuilder())))
-        .isEqualTo(Status.Code.FAILED_PRECONDITION);
-    primary.pipeline(Action.COMMIT, ForwardingPipelineConfig.getDefaultInstance());
-    assertThat(primary.read(TableEntry.newBuilder())).isEmpty();
+    assertThat(refusal(() -> primary.pipeline(Action.COMMIT, P4Client.small())))
+        .isEqualTo(Status.Code.INVALID_ARGUMENT);
+  }
+
+  @Test
+  void aRestartForgetsProgramEntriesAndElectionIds() {
+    ready();
+    primary.write(update(Update.Type.INSERT, trust(1, 1)));
+    fabric.switches().get(SwitchId.of("leaf1")).goDown();
+    fabric.switches().get(SwitchId.of("leaf1")).comeUp();
+    try (P4Client lower = client("leaf1", 3)) {
+      assertThat(lower.arbitrate()).isEqualTo(Status.Code.OK);
+      assertThat(
+              lower
+                  .stub()
+                  .getForwardingPipelineConfig(
+                      GetForwardingPipelineConfigRequest.newBuilder().setDeviceId(1).build())
+                  .hasConfig())
+          .isFalse();
+    }
   }
 
   @Test
