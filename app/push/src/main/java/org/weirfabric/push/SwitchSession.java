@@ -22,8 +22,8 @@ public interface SwitchSession extends AutoCloseable {
   SwitchId switchId();
 
   /**
-   * Makes sure that the switch can be written to: reachable, models supported, Weir primary, its
-   * pipeline loaded. Changes no configuration.
+   * Makes sure that the switch can be written to: reachable, models supported, Weir primary, no
+   * pipeline but ours. Changes no configuration.
    */
   CompletableFuture<SessionOutcome> prepare();
 

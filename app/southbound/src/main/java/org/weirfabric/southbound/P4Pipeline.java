@@ -89,9 +89,14 @@ public final class P4Pipeline {
     return P4Table.of(info);
   }
 
-  /** The mark that the switch keeps with it. */
+  /** The mark that the switch keeps with it, if it was loaded in one piece. */
   public long cookie() {
     return cookie;
+  }
+
+  /** The mark that the switch keeps with it, if it was saved first and committed with entries. */
+  long savedCookie() {
+    return cookie ^ 1;
   }
 
   /** Whether {@code other} is the mark of some version of Weir's program. */
@@ -99,11 +104,11 @@ public final class P4Pipeline {
     return (other & ~LOWER_HALF) == MARK;
   }
 
-  ForwardingPipelineConfig toWire() {
+  ForwardingPipelineConfig toWire(long mark) {
     return ForwardingPipelineConfig.newBuilder()
         .setP4Info(info)
         .setP4DeviceConfig(deviceConfig)
-        .setCookie(ForwardingPipelineConfig.Cookie.newBuilder().setCookie(cookie))
+        .setCookie(ForwardingPipelineConfig.Cookie.newBuilder().setCookie(mark))
         .build();
   }
 }

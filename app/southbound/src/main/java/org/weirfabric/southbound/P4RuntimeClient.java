@@ -153,24 +153,43 @@ public final class P4RuntimeClient implements AutoCloseable {
         cookie,
         thrown -> {
           RpcFailure failure = RpcFailure.from(switchId(), GET_PIPELINE, thrown);
-          // Servers differ in how they say that none is loaded.
+          // An answer without one is how it should be said; some servers refuse instead.
           return failure.code() == Status.Code.FAILED_PRECONDITION
               ? CompletableFuture.completedFuture(OptionalLong.empty())
               : CompletableFuture.failedFuture(failure);
         });
   }
 
-  /** Loads our pipeline, which empties every table. */
-  public CompletableFuture<Void> setPipeline() {
+  /** Loads our pipeline and runs it, with every table empty. */
+  CompletableFuture<Void> loadPipeline() {
+    return setPipeline(
+        SetForwardingPipelineConfigRequest.newBuilder()
+            .setAction(SetForwardingPipelineConfigRequest.Action.VERIFY_AND_COMMIT)
+            .setConfig(pipeline.toWire(pipeline.cookie())));
+  }
+
+  /**
+   * Loads our pipeline, to be run from {@link #commitPipeline} on with what is written until then.
+   */
+  CompletableFuture<Void> savePipeline() {
+    return setPipeline(
+        SetForwardingPipelineConfigRequest.newBuilder()
+            .setAction(SetForwardingPipelineConfigRequest.Action.VERIFY_AND_SAVE)
+            .setConfig(pipeline.toWire(pipeline.savedCookie())));
+  }
+
+  /** Runs the pipeline that was saved last; fails if there is none that doesn't run yet. */
+  CompletableFuture<Void> commitPipeline() {
+    return setPipeline(
+        SetForwardingPipelineConfigRequest.newBuilder()
+            .setAction(SetForwardingPipelineConfigRequest.Action.COMMIT));
+  }
+
+  private CompletableFuture<Void> setPipeline(SetForwardingPipelineConfigRequest.Builder request) {
     return rpc.unary(
             SET_PIPELINE,
             P4RuntimeGrpc.getSetForwardingPipelineConfigMethod(),
-            SetForwardingPipelineConfigRequest.newBuilder()
-                .setDeviceId(DEVICE_ID)
-                .setElectionId(electionId.toWire())
-                .setAction(SetForwardingPipelineConfigRequest.Action.VERIFY_AND_COMMIT)
-                .setConfig(pipeline.toWire())
-                .build())
+            request.setDeviceId(DEVICE_ID).setElectionId(electionId.toWire()).build())
         .thenApply(response -> null);
   }
 

@@ -2,7 +2,6 @@ package org.weirfabric.southbound;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -30,42 +29,22 @@ final class P4Session implements P4Side {
           "ingress.remarked");
 
   private final P4RuntimeClient client;
+  private final P4Program program;
 
-  P4Session(P4RuntimeClient client) {
+  /** A session over {@code client}, whose switch runs what {@code program} knows. */
+  P4Session(P4RuntimeClient client, P4Program program) {
     this.client = client;
+    this.program = program;
   }
 
-  /** Becomes primary, and loads our pipeline if none is loaded. */
+  /** Becomes primary, and finds out what the switch runs. */
   @Override
   public CompletableFuture<SessionOutcome> prepare() {
     return client
         .arbitrate()
-        .thenCompose(primary -> client.pipelineCookie())
-        .thenCompose(this::pipeline)
+        .thenCompose(primary -> program.look())
         .exceptionally(
             thrown -> RpcFailure.from(client.switchId(), "P4Runtime", thrown).outcome(""));
-  }
-
-  private CompletableFuture<SessionOutcome> pipeline(OptionalLong cookie) {
-    long ours = client.pipeline().cookie();
-    if (cookie.isEmpty()) {
-      return client.setPipeline().thenApply(loaded -> SessionOutcome.applied());
-    }
-    long found = cookie.getAsLong();
-    if (found == ours) {
-      return CompletableFuture.completedFuture(SessionOutcome.applied());
-    }
-    // Loading one empties every table, while the switch forwards by them.
-    String whose =
-        P4Pipeline.isWeirs(found) ? "another version of weir.p4" : "a pipeline that isn't Weir's";
-    return CompletableFuture.completedFuture(
-        SessionOutcome.refused(
-            Problem.of(
-                ProblemCode.SWITCH_REFUSED,
-                client.switchId() + " P4Runtime pipeline",
-                whose + ", cookie 0x" + Long.toHexString(found),
-                "none, or cookie 0x" + Long.toHexString(ours),
-                "take the switch out of service and restart it without a pipeline")));
   }
 
   /**
@@ -88,11 +67,8 @@ final class P4Session implements P4Side {
     } catch (IllegalArgumentException e) {
       return CompletableFuture.failedFuture(new ProblemsException(List.of(gap(e))));
     }
-    // A stream that broke with its connection is bid for again; one lost to a higher bid stays
-    // lost.
-    return client
-        .arbitrate()
-        .thenCompose(primary -> client.read(tables))
+    return ready()
+        .thenCompose(ready -> program.read(tables))
         .thenCompose(
             held -> {
               for (P4Entry entry : change.modifies()) {
@@ -105,6 +81,31 @@ final class P4Session implements P4Side {
               }
               return CompletableFuture.completedFuture(updates);
             });
+  }
+
+  /**
+   * Becomes primary again if it isn't: a stream that broke with its connection is bid for again,
+   * one lost to a higher bid stays lost. A switch whose stream broke may have restarted.
+   */
+  private CompletableFuture<Void> ready() {
+    boolean unbroken = client.isPrimary() && !program.isUnsure();
+    return client
+        .arbitrate()
+        .thenCompose(
+            primary ->
+                unbroken
+                    ? CompletableFuture.<SessionOutcome>completedFuture(SessionOutcome.applied())
+                    : program.look())
+        .thenCompose(
+            outcome ->
+                outcome.match(
+                    applied -> CompletableFuture.<Void>completedFuture(null),
+                    refused -> failed(refused.problem()),
+                    unknown -> failed(unknown.problem())));
+  }
+
+  private static CompletableFuture<Void> failed(Problem problem) {
+    return CompletableFuture.failedFuture(new ProblemsException(List.of(problem)));
   }
 
   private Problem gap(IllegalArgumentException e) {
@@ -125,9 +126,17 @@ final class P4Session implements P4Side {
         "look who else writes to the switch, then plan anew");
   }
 
-  /** The Writes that make {@code batches}, in order. */
   @Override
-  public List<Step> steps(List<List<P4Update>> batches) {
+  public List<Step> narrowing(List<P4Update> updates) {
+    return program.isRunning() ? writes(P4Order.narrowing(updates)) : List.of();
+  }
+
+  @Override
+  public List<Step> widening(List<P4Update> updates) {
+    return program.isRunning() ? writes(P4Order.widening(updates)) : program.loadedWith(updates);
+  }
+
+  private List<Step> writes(List<List<P4Update>> batches) {
     List<Step> steps = new ArrayList<>();
     batches.forEach(batch -> steps.add(new P4Write(client, batch)));
     return steps;
@@ -139,7 +148,9 @@ final class P4Session implements P4Side {
     Set<String> tables = new TreeSet<>();
     expected.p4().values().forEach(entry -> tables.add(entry.table()));
     OWNED.stream().filter(client.names()::hasTable).forEach(tables::add);
-    return client.read(tables);
+    return program.isUnsure()
+        ? ready().thenCompose(ready -> program.read(tables))
+        : program.read(tables);
   }
 
   @Override

@@ -10,7 +10,7 @@ import org.weirfabric.push.SessionOutcome;
 
 /** The P4 side of a session, whoever's stream it goes over. */
 interface P4Side extends AutoCloseable {
-  /** Makes sure that the tables of our program can be written. */
+  /** Makes sure that the tables of our program can be written; loads nothing yet. */
   CompletableFuture<SessionOutcome> prepare();
 
   /**
@@ -19,8 +19,11 @@ interface P4Side extends AutoCloseable {
    */
   CompletableFuture<List<P4Update>> updates(TargetChange change);
 
-  /** What makes {@code batches}, in order. */
-  List<Step> steps(List<List<P4Update>> batches);
+  /** What makes those of {@code updates} that narrow trust, in order. */
+  List<Step> narrowing(List<P4Update> updates);
+
+  /** What makes those of {@code updates} that widen trust, in order. */
+  List<Step> widening(List<P4Update> updates);
 
   /** The entries of every table that Weir owns or {@code expected} names. */
   CompletableFuture<SortedMap<String, P4Entry>> read(TargetConfig expected);

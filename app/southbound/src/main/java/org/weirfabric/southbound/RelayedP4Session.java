@@ -52,7 +52,16 @@ final class RelayedP4Session implements P4Side {
   }
 
   @Override
-  public List<Step> steps(List<List<P4Update>> batches) {
+  public List<Step> narrowing(List<P4Update> updates) {
+    return steps(P4Order.narrowing(updates));
+  }
+
+  @Override
+  public List<Step> widening(List<P4Update> updates) {
+    return steps(P4Order.widening(updates));
+  }
+
+  private List<Step> steps(List<List<P4Update>> batches) {
     return batches.stream().map(this::step).collect(Collectors.toList());
   }
 

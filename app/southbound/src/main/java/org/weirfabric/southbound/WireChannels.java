@@ -12,6 +12,7 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.GlobalEventExecutor;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -40,6 +41,7 @@ public final class WireChannels implements AutoCloseable {
   private static final int NETWORK_THREADS = 2;
   private static final int CALLBACK_THREADS = 2;
   private static final long CLOSE_SECONDS = 10;
+  private static final Duration PRESENCE_RETRY = Duration.ofMillis(500);
 
   private final WireSettings settings;
   private final SecureChannels secure;
@@ -131,6 +133,19 @@ public final class WireChannels implements AutoCloseable {
                     network,
                     pipeline,
                     electionId));
+  }
+
+  /** Who hears whether the P4Runtime server of {@code declared} is there; empty if it has none. */
+  Optional<P4Presence> p4Presence(Switch declared, Runnable back) {
+    return declared
+        .p4runtime()
+        .map(
+            endpoint ->
+                new P4Presence(
+                    new Rpc(declared.id(), channel(declared, endpoint, false), this::ownDeadline),
+                    network,
+                    PRESENCE_RETRY,
+                    back));
   }
 
   private Deadline ownDeadline() {

@@ -125,18 +125,22 @@ final class WireSession implements SwitchSession {
             updates(change, overP4)
                 .thenCompose(
                     updates -> {
-                      List<List<P4Update>> widening = P4Order.widening(updates);
+                      List<Step> narrowing = steps(P4Side::narrowing, updates);
+                      List<Step> widening = steps(P4Side::widening, updates);
                       return gnmiStep(overGnmiStep, overGnmi, !widening.isEmpty())
                           .thenCompose(
                               gnmiStep -> {
-                                List<Step> steps = new ArrayList<>();
-                                p4.ifPresent(
-                                    s -> steps.addAll(s.steps(P4Order.narrowing(updates))));
+                                List<Step> steps = new ArrayList<>(narrowing);
                                 gnmiStep.ifPresent(steps::add);
-                                p4.ifPresent(s -> steps.addAll(s.steps(widening)));
+                                steps.addAll(widening);
                                 return Step.inOrder(steps);
                               });
                     }));
+  }
+
+  private List<Step> steps(
+      BiFunction<P4Side, List<P4Update>, List<Step>> part, List<P4Update> updates) {
+    return p4.map(side -> part.apply(side, updates)).orElseGet(List::of);
   }
 
   private CompletableFuture<List<P4Update>> updates(TargetChange change, boolean overP4) {

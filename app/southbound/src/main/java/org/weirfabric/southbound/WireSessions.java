@@ -1,6 +1,9 @@
 package org.weirfabric.southbound;
 
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.topology.Switch;
 import org.weirfabric.push.ManagedSwitch;
 import org.weirfabric.push.SessionFactory;
@@ -13,6 +16,7 @@ public final class WireSessions implements SessionFactory, AutoCloseable {
   private final P4Pipeline pipeline;
   private final long incarnation;
   private final P4Relay.Source relays;
+  private final Set<SwitchId> committed = ConcurrentHashMap.newKeySet();
 
   /**
    * Sessions over {@code channels}, which are this object's from now on.
@@ -54,7 +58,9 @@ public final class WireSessions implements SessionFactory, AutoCloseable {
   private Optional<P4Side> p4(Switch declared, ElectionId electionId, SessionDeadline deadline) {
     switch (declared.p4()) {
       case OWN:
-        return channels.p4runtime(declared, pipeline, electionId, deadline).map(P4Session::new);
+        return channels
+            .p4runtime(declared, pipeline, electionId, deadline)
+            .map(client -> new P4Session(client, new P4Program(client, committed)));
       case ONOS:
         return Optional.of(new RelayedP4Session(declared.id(), relays.to(declared)));
       case NONE:

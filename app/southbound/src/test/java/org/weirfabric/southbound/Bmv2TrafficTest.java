@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.grpc.Deadline;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,7 +52,8 @@ class Bmv2TrafficTest {
   static void isThere() {
     if (BINARY == null) {
       System.out.println(
-          "SKIPPED Bmv2TrafficTest: set WEIR_BMV2 to a simple_switch_grpc to send frames through it");
+          "SKIPPED Bmv2TrafficTest: set WEIR_BMV2 to a simple_switch_grpc to send frames through"
+              + " it");
     }
     assumeTrue(BINARY != null, "WEIR_BMV2 names no simple_switch_grpc");
   }
@@ -124,7 +126,7 @@ class Bmv2TrafficTest {
             client.switchId(),
             new SessionDeadline(PATIENCE),
             Optional.empty(),
-            Optional.of(new P4Session(client)));
+            Optional.of(new P4Session(client, new P4Program(client, new HashSet<>()))));
     assertThat(session.prepare().join()).isEqualTo(SessionOutcome.applied());
     TargetConfig leaf = closedLeaf();
     assertThat(session.apply(TargetChange.between(TargetConfig.EMPTY, leaf)).join())

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Function;
+import org.weirfabric.dialect.P4Entry;
 import org.weirfabric.wire.p4.Entity;
 import org.weirfabric.wire.p4.Error;
 import org.weirfabric.wire.p4.ForwardingPipelineConfig;
@@ -49,7 +50,11 @@ final class FakeP4Target extends P4RuntimeGrpc.P4RuntimeImplBase {
   volatile Function<Update, Optional<Status>> refusal = update -> Optional.empty();
   volatile Telling telling = Telling.EACH_UPDATE;
   volatile boolean silent;
+  final List<String> happened = new ArrayList<>();
   volatile Optional<ForwardingPipelineConfig> loaded = Optional.empty();
+  volatile Optional<ForwardingPipelineConfig> saved = Optional.empty();
+  volatile boolean saves = true;
+  volatile boolean writesToSaved = true;
   volatile Optional<Uint128> foreignPrimary = Optional.empty();
   volatile Optional<Status> failWrites = Optional.empty();
   private volatile StreamObserver<StreamMessageResponse> stream;
@@ -111,7 +116,7 @@ final class FakeP4Target extends P4RuntimeGrpc.P4RuntimeImplBase {
       StreamObserver<GetForwardingPipelineConfigResponse> responses) {
     GetForwardingPipelineConfigResponse.Builder response =
         GetForwardingPipelineConfigResponse.newBuilder();
-    loaded.ifPresent(response::setConfig);
+    saved.or(() -> loaded).ifPresent(response::setConfig);
     responses.onNext(response.build());
     responses.onCompleted();
   }
@@ -121,10 +126,60 @@ final class FakeP4Target extends P4RuntimeGrpc.P4RuntimeImplBase {
       SetForwardingPipelineConfigRequest request,
       StreamObserver<SetForwardingPipelineConfigResponse> responses) {
     pipelines.add(request);
-    loaded = Optional.of(request.getConfig());
-    entries.clear();
+    Optional<Status> refused = carryOut(request);
+    happened.add(request.getAction() + (refused.isPresent() ? " refused" : ""));
+    if (refused.isPresent()) {
+      responses.onError(refused.get().asRuntimeException());
+      return;
+    }
     responses.onNext(SetForwardingPipelineConfigResponse.getDefaultInstance());
     responses.onCompleted();
+  }
+
+  private Optional<Status> carryOut(SetForwardingPipelineConfigRequest request) {
+    switch (request.getAction()) {
+      case VERIFY_AND_SAVE:
+        if (!saves) {
+          return Optional.of(Status.UNIMPLEMENTED);
+        }
+        saved = Optional.of(request.getConfig());
+        entries.clear();
+        return Optional.empty();
+      case COMMIT:
+        if (saved.isEmpty()) {
+          return Optional.of(Status.NOT_FOUND);
+        }
+        loaded = saved;
+        saved = Optional.empty();
+        return Optional.empty();
+      case VERIFY_AND_COMMIT:
+        loaded = Optional.of(request.getConfig());
+        saved = Optional.empty();
+        entries.clear();
+        return Optional.empty();
+      default:
+        return Optional.of(Status.UNIMPLEMENTED);
+    }
+  }
+
+  /** Loses all that it holds. */
+  synchronized void restart() {
+    entries.clear();
+    loaded = Optional.empty();
+    saved = Optional.empty();
+  }
+
+  /** Holds {@code entry}. */
+  synchronized void put(P4Entry entry) {
+    TableEntry wire = new P4Names(SmallProgram.pipeline().info()).encode(entry);
+    entries.put(wire.getTableId() + " " + wire.getMatchList(), wire);
+  }
+
+  private Optional<Status> unready() {
+    boolean ready = saved.isPresent() ? writesToSaved : loaded.isPresent();
+    return ready
+        ? Optional.empty()
+        : Optional.of(Status.FAILED_PRECONDITION.withDescription("no pipeline"));
   }
 
   @Override
@@ -133,7 +188,15 @@ final class FakeP4Target extends P4RuntimeGrpc.P4RuntimeImplBase {
       responses.onError(failWrites.get().asRuntimeException());
       return;
     }
+    if (unready().isPresent()) {
+      responses.onError(unready().get().asRuntimeException());
+      return;
+    }
     writes.add(request);
+    happened.add(
+        "write of "
+            + request.getUpdatesCount()
+            + (loaded.isPresent() ? "" : " while nothing runs"));
     List<Status> results = new ArrayList<>();
     for (Update update : request.getUpdatesList()) {
       Status status = refusal.apply(update).orElseGet(() -> carryOut(update));
@@ -194,6 +257,10 @@ final class FakeP4Target extends P4RuntimeGrpc.P4RuntimeImplBase {
 
   @Override
   public synchronized void read(ReadRequest request, StreamObserver<ReadResponse> responses) {
+    if (unready().isPresent()) {
+      responses.onError(unready().get().asRuntimeException());
+      return;
+    }
     for (Entity asked : request.getEntitiesList()) {
       ReadResponse.Builder response = ReadResponse.newBuilder();
       entries.values().stream()

@@ -10,8 +10,10 @@ import io.grpc.Deadline;
 import io.grpc.Status;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
@@ -44,6 +46,7 @@ class P4SessionTest {
   private static WireChannels channels;
 
   private final FakeP4Target target = new FakeP4Target();
+  private final Set<SwitchId> committed = new HashSet<>();
   private volatile Duration patience = Duration.ofSeconds(10);
   private RawServer server;
   private P4RuntimeClient client;
@@ -74,7 +77,7 @@ class P4SessionTest {
             LEAF,
             new SessionDeadline(patience),
             Optional.empty(),
-            Optional.of(new P4Session(client)));
+            Optional.of(new P4Session(client, new P4Program(client, committed))));
   }
 
   @AfterEach
@@ -84,15 +87,101 @@ class P4SessionTest {
   }
 
   @Test
-  void aDeviceWithoutAPipelineGetsOursOnce() {
+  void aDeviceWithoutAPipelineIsLeftWithoutUntilThereAreEntriesForIt() {
     assertThat(session.prepare().join()).hasToString("applied");
-    assertThat(session.prepare().join()).hasToString("applied");
+    assertThat(held(holding(trust(1, 1)))).isEmpty();
 
-    assertThat(target.pipelines).hasSize(1);
+    assertThat(target.pipelines).isEmpty();
+  }
+
+  @Test
+  void theProgramRunsFromItsFirstMomentOnWithItsEntries() {
+    assertThat(session.prepare().join()).hasToString("applied");
+    TargetConfig full = holding(trust(1, 1), classify(1, 26, 3));
+
+    assertThat(apply(holding(), full)).hasToString("applied");
+
+    assertThat(target.happened)
+        .containsExactly("VERIFY_AND_SAVE", "write of 2 while nothing runs", "COMMIT");
     assertThat(target.pipelines.get(0).getElectionId())
         .isEqualTo(Uint128.newBuilder().setHigh(3).setLow(7).build());
-    assertThat(target.pipelines.get(0).getConfig().getCookie().getCookie())
-        .isEqualTo(PIPELINE.cookie());
+    assertThat(held(full)).isEqualTo(full.p4());
+    assertThat(apply(full, holding(trust(1, 2), classify(1, 26, 3)))).hasToString("applied");
+    assertThat(target.pipelines).hasSize(2);
+  }
+
+  @Test
+  void aServerThatCannotWriteToWhatDoesNotRunYetRunsItFirst() {
+    target.writesToSaved = false;
+    assertThat(session.prepare().join()).hasToString("applied");
+
+    assertThat(apply(holding(), holding(trust(1, 1)))).hasToString("applied");
+
+    assertThat(target.happened).containsExactly("VERIFY_AND_SAVE", "COMMIT", "write of 1");
+  }
+
+  @Test
+  void aServerThatSavesNothingLoadsAtOnce() {
+    target.saves = false;
+    assertThat(session.prepare().join()).hasToString("applied");
+
+    assertThat(apply(holding(), holding(trust(1, 1)))).hasToString("applied");
+
+    assertThat(target.happened)
+        .containsExactly("VERIFY_AND_SAVE refused", "VERIFY_AND_COMMIT", "write of 1");
+  }
+
+  @Test
+  void entriesThatAreRefusedLeaveTheDeviceWithoutAProgram() {
+    assertThat(session.prepare().join()).hasToString("applied");
+    refuseOnce(trust(1, 1));
+
+    assertThat(refusal(apply(holding(), holding(trust(1, 1), classify(1, 26, 3)))).where())
+        .contains("ingress.port_trust");
+
+    assertThat(target.happened).doesNotContain("COMMIT");
+    assertThat(held(holding(trust(1, 1)))).isEmpty();
+  }
+
+  @Test
+  void whoDiesBetweenSavingAndCommittingIsFollowedByOneWhoCommitsOnce() {
+    target.saved = Optional.of(PIPELINE.toWire(PIPELINE.savedCookie()));
+    TargetConfig wanted = holding(trust(1, 1));
+    target.put(trust(1, 1));
+
+    assertThat(session.prepare().join()).hasToString("applied");
+    assertThat(held(wanted)).isEqualTo(wanted.p4());
+    assertThat(session.prepare().join()).hasToString("applied");
+
+    assertThat(target.happened).containsExactly("COMMIT");
+  }
+
+  @Test
+  void aProgramThatIsFoundToRunIsWrittenToAsItIs() {
+    target.loaded = Optional.of(PIPELINE.toWire(PIPELINE.savedCookie()));
+
+    assertThat(session.prepare().join()).hasToString("applied");
+    assertThat(apply(holding(), holding(trust(1, 1)))).hasToString("applied");
+
+    assertThat(target.happened).containsExactly("COMMIT refused", "write of 1");
+  }
+
+  @Test
+  void aDeviceThatRestartsUnderASessionHoldsNothingAndGetsAllOfItAgain() throws Exception {
+    assertThat(session.prepare().join()).hasToString("applied");
+    TargetConfig full = holding(trust(1, 1), classify(1, 26, 3));
+    apply(holding(), full);
+    int port = server.endpoint().port();
+
+    server.close();
+    target.restart();
+    server = new RawServer(target, port);
+
+    assertThat(held(full)).isEmpty();
+    assertThat(apply(holding(), full)).hasToString("applied");
+    assertThat(held(full)).isEqualTo(full.p4());
+    assertThat(target.happened)
+        .endsWith("VERIFY_AND_SAVE", "write of 2 while nothing runs", "COMMIT");
   }
 
   @Test
@@ -110,7 +199,7 @@ class P4SessionTest {
         Optional.of(
             ForwardingPipelineConfig.newBuilder()
                 .setCookie(
-                    ForwardingPipelineConfig.Cookie.newBuilder().setCookie(PIPELINE.cookie() ^ 1))
+                    ForwardingPipelineConfig.Cookie.newBuilder().setCookie(PIPELINE.cookie() ^ 2))
                 .build());
 
     assertThat(refusal(session.prepare().join()).found()).startsWith("another version of weir.p4");
@@ -354,6 +443,7 @@ class P4SessionTest {
   }
 
   private void prepared() {
+    target.loaded = Optional.of(PIPELINE.toWire(PIPELINE.cookie()));
     assertThat(session.prepare().join()).hasToString("applied");
   }
 

@@ -46,10 +46,10 @@ import org.weirfabric.push.reconcile.ReconcileSettings;
 import org.weirfabric.push.reconcile.Reconciler;
 import org.weirfabric.push.reconcile.SwitchLooks;
 import org.weirfabric.push.tx.TxOutcome;
-import org.weirfabric.southbound.GnmiChangeFeed;
 import org.weirfabric.southbound.P4Pipeline;
 import org.weirfabric.southbound.P4Relay;
 import org.weirfabric.southbound.TelemetryFeed;
+import org.weirfabric.southbound.WireChangeFeed;
 import org.weirfabric.southbound.WireChannels;
 import org.weirfabric.southbound.WireSessions;
 import org.weirfabric.southbound.WireSettings;
@@ -221,7 +221,7 @@ public final class WeirApp {
                 id -> joined.forUpkeep().rebuild(id, AuditEntry.WEIR, ended -> {}),
                 audit,
                 this::now),
-            new GnmiChangeFeed(heard),
+            new WireChangeFeed(heard),
             clock,
             ReconcileSettings.DEFAULT);
     Upkeep upkeep = new Upkeep(upkeeping, decisions, gate, joined.forUpkeep(), audit, this::now);

@@ -27,6 +27,7 @@ public abstract class Comparison {
           List.of(),
           List.of(),
           false,
+          false,
           TargetChange.between(TargetConfig.EMPTY, TargetConfig.EMPTY));
 
   Comparison() {}
@@ -39,6 +40,12 @@ public abstract class Comparison {
 
   /** Whether it holds nothing of all that it should: it was reset, or is another one. */
   public abstract boolean isBlank();
+
+  /**
+   * Whether all that it lacks is every one of its P4 entries: its P4Runtime server has restarted,
+   * since nobody takes them away one by one and leaves the rest.
+   */
+  public abstract boolean hasLostEntries();
 
   /** What brings it back, one atomic Set for gNMI; empty if nothing differs. */
   public abstract TargetChange repair();
@@ -77,10 +84,13 @@ public abstract class Comparison {
     Drift.of(target.id(), new TreeMap<>(), wanted.p4(), found, target.reportsState())
         .differences()
         .forEach(each -> sort(dialect, each, differences, tolerated));
+    boolean lost =
+        !blank && held.isEmpty() && !wanted.p4().isEmpty() && right.size() == wanted.gnmi().size();
     return new AutoValue_Comparison(
         List.copyOf(differences),
         List.copyOf(tolerated),
         blank,
+        lost,
         TargetChange.between(TargetConfig.of(right, held), wanted));
   }
 

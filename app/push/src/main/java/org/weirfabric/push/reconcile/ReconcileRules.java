@@ -13,6 +13,7 @@ import org.weirfabric.push.Difference;
  *   <tr><th>seen<th>policy<th>decision
  *   <tr><td>as it should be, and was before<td>any<td>nothing
  *   <tr><td>as it should be, and wasn't before<td>any<td>tell that it has returned
+ *   <tr><td>P4 entries lost, not too soon after the last repair<td>report<td>repair
  *   <tr><td>the drift of before<td>report<td>nothing
  *   <tr><td>other drift<td>report<td>tell
  *   <tr><td>drift, too soon after the last repair<td>repair<td>tell, if it is other drift
@@ -59,6 +60,10 @@ final class ReconcileRules {
     }
     switch (policy) {
       case REPORT:
+        // A restart is nobody's decision that could be left to stand.
+        if (seen.hasLostEntries() && !isTooSoon(state, nowNanos)) {
+          return new Next(repaired(now, nowNanos), Decision.REPAIR);
+        }
         return new Next(now, told ? Decision.NOTHING : Decision.TELL);
       case FREEZE:
         return state.frozen().equals(seen.differences())

@@ -123,8 +123,17 @@ public final class Reconciler implements AutoCloseable {
 
   /** A switch tells of a change: it is looked at when it has had time to finish. */
   private void changed(SwitchId switchId) {
+    long tries = settings.readInterval().toNanos() / settings.settleTime().toNanos();
+    lookSoon(switchId, tries);
+  }
+
+  /**
+   * Looks as soon as no transaction is open and the switch can be read, unless the next round comes
+   * before that.
+   */
+  private void lookSoon(SwitchId switchId, long tries) {
     synchronized (this) {
-      if (!running || !settling.add(switchId)) {
+      if (!running || tries <= 0 || !settling.add(switchId)) {
         return;
       }
     }
@@ -136,18 +145,32 @@ public final class Reconciler implements AutoCloseable {
                   synchronized (this) {
                     settling.remove(switchId);
                   }
-                  CompletableFuture<Void> unusedCheck = check(switchId);
+                  CompletableFuture<Void> unusedCheck =
+                      check(switchId)
+                          .thenAccept(
+                              looked -> {
+                                if (!looked) {
+                                  lookSoon(switchId, tries - 1);
+                                }
+                              });
                 });
   }
 
-  private CompletableFuture<Void> check(SwitchId switchId) {
+  /** Looks at {@code switchId}; false if nothing could be seen now. */
+  private CompletableFuture<Boolean> check(SwitchId switchId) {
     if (office.isInMaintenance(switchId)) {
-      return CompletableFuture.completedFuture(null);
+      return CompletableFuture.completedFuture(true);
     }
     return looks
         .look(switchId, seen -> decide(switchId, seen))
-        .thenAccept(result -> result.ifPresent(look -> ended(switchId, look)))
-        .exceptionally(failure -> null);
+        .thenApply(
+            result -> {
+              result.ifPresent(look -> ended(switchId, look));
+              return result
+                  .filter(look -> look.failure().isEmpty() || look.decision() != Decision.NOTHING)
+                  .isPresent();
+            })
+        .exceptionally(failure -> true);
   }
 
   /** Brings {@code switchId} back now, whatever its policy; the view after it. */

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
@@ -108,6 +109,43 @@ class ReconcilerTest {
     assertThat(office.told).isEmpty();
     fabric.clock.advance(SETTLE);
 
+    assertThat(office.told).containsExactly("leaf1 drifted");
+  }
+
+  @Test
+  void switchThatTellsButCannotBeReadYetIsLookedAtAgainSoon() {
+    fabric.clock.advance(MINUTE);
+    fabric.at(LEAF1).editForeign(QUEUE, FOREIGN);
+    fabric.at(LEAF1).setDead(true);
+    feed.changed.accept(LEAF1);
+    fabric.clock.advance(SETTLE.multipliedBy(3));
+    assertThat(office.told).isEmpty();
+
+    fabric.at(LEAF1).setDead(false);
+    fabric.clock.advance(SETTLE);
+    assertThat(office.told).containsExactly("leaf1 drifted");
+  }
+
+  @Test
+  void switchThatTellsDuringATransactionIsLookedAtSoonAfterIt() throws ProblemsException {
+    fabric.clock.advance(MINUTE);
+    AtomicBoolean told = new AtomicBoolean();
+    fabric.at(SPINE1).scriptApplies(Fault.REFUSE);
+    fabric
+        .at(LEAF2)
+        .onChange(
+            (id, held) -> {
+              if (told.compareAndSet(false, true)) {
+                feed.changed.accept(LEAF1);
+                fabric.clock.advance(SETTLE);
+                assertThat(office.told).isEmpty();
+              }
+            });
+    engine.withdraw(FakeFabric.withdrawRollout(), 1, "").done().join();
+    fabric.at(LEAF1).editForeign(QUEUE, FOREIGN);
+    fabric.clock.advance(SETTLE);
+
+    assertThat(told).isTrue();
     assertThat(office.told).containsExactly("leaf1 drifted");
   }
 

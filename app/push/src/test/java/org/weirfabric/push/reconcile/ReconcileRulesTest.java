@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.weirfabric.dialect.GnmiPath;
 import org.weirfabric.dialect.OpenConfigDialect;
+import org.weirfabric.dialect.P4Entry;
 import org.weirfabric.dialect.TargetConfig;
 import org.weirfabric.model.id.IntentId;
 import org.weirfabric.model.id.SwitchId;
@@ -83,6 +86,54 @@ class ReconcileRulesTest {
   @Test
   void switchThatHoldsNothingIsRebuiltAndNotMended() {
     assertThat(see(DriftPolicy.REPAIR, blank())).isEqualTo(Decision.REBUILD);
+  }
+
+  @Test
+  void entriesLostInARestartArePutBackAlsoWhereDriftIsOnlyReported() {
+    Comparison restarted = programmed("weir-q3", new TreeMap<>());
+    assertThat(restarted.repair().replaces()).isEmpty();
+    assertThat(restarted.repair().inserts()).hasSize(2);
+
+    assertThat(see(DriftPolicy.REPORT, restarted)).isEqualTo(Decision.REPAIR);
+    // A switch that can't keep them is answered ever more slowly, too.
+    assertThat(see(DriftPolicy.REPORT, restarted)).isEqualTo(Decision.NOTHING);
+    nowNanos += ReconcileRules.FIRST_PAUSE.toNanos();
+    assertThat(see(DriftPolicy.REPORT, restarted)).isEqualTo(Decision.REPAIR);
+    assertThat(see(DriftPolicy.FREEZE, restarted)).isEqualTo(Decision.FREEZE);
+  }
+
+  @Test
+  void oneLostEntryOrOtherDriftBesideItIsSomeonesDoing() {
+    TreeMap<String, P4Entry> one = new TreeMap<>(entries());
+    one.pollFirstEntry();
+    assertThat(see(DriftPolicy.REPORT, programmed("weir-q3", one))).isEqualTo(Decision.TELL);
+    assertThat(see(DriftPolicy.REPORT, programmed("x", new TreeMap<>()))).isEqualTo(Decision.TELL);
+    assertThat(see(DriftPolicy.REPORT, programmed("weir-q3", entries())))
+        .isEqualTo(Decision.TELL_RETURNED);
+  }
+
+  private static Comparison programmed(String first, SortedMap<String, P4Entry> held) {
+    TreeMap<GnmiPath, String> config = new TreeMap<>();
+    config.put(QUEUE.child("config/name"), first);
+    config.put(OTHER.child("config/name"), "weir-q6");
+    return Comparison.of(
+        LEAF,
+        TargetConfig.of(wanted().gnmi(), entries()),
+        ReadBack.of(config, new TreeMap<>(), held));
+  }
+
+  private static SortedMap<String, P4Entry> entries() {
+    SortedMap<String, P4Entry> entries = new TreeMap<>();
+    for (long port = 1; port <= 2; port++) {
+      P4Entry entry =
+          P4Entry.of(
+              "ingress.port_trust",
+              new TreeMap<>(Map.of("ingress_port", port)),
+              "ingress.trust",
+              new TreeMap<>(Map.of("trust_map", 1L)));
+      entries.put(entry.key(), entry);
+    }
+    return entries;
   }
 
   @Test
