@@ -18,6 +18,7 @@ import org.weirfabric.wire.gnmi.SetRequest;
 import org.weirfabric.wire.gnmi.TypedValue;
 import org.weirfabric.wire.gnmi.Update;
 import org.weirfabric.wire.gnmi.ext.Extension;
+import org.weirfabric.wire.gnmi.ext.MasterArbitration;
 
 /** How SONiC's gNMI server takes requests about CONFIG_DB; its native origin. */
 public final class ConfigDbServer {
@@ -49,11 +50,18 @@ public final class ConfigDbServer {
     return ConfigDbPatch.apply(ConfigDb.in(config), request).into(config);
   }
 
-  /** Refuses what the server doesn't take of arbitration: roles. */
+  /** Refuses what the server doesn't take of arbitration: a bid without an id, then any role. */
   public static void requireKnown(List<Extension> extensions) {
-    if (extensions.stream()
-        .anyMatch(e -> e.hasMasterArbitration() && e.getMasterArbitration().hasRole())) {
-      throw new Refusal(Status.Code.UNIMPLEMENTED, "MA: Role is not implemented");
+    for (Extension extension : extensions) {
+      if (extension.hasMasterArbitration()) {
+        MasterArbitration bid = extension.getMasterArbitration();
+        if (!bid.hasElectionId()) {
+          throw Refusal.invalid("MA", "ElectionId missing");
+        }
+        if (bid.hasRole()) {
+          throw new Refusal(Status.Code.UNIMPLEMENTED, "MA: Role is not implemented");
+        }
+      }
     }
   }
 

@@ -27,6 +27,7 @@ import org.weirfabric.wire.gnmi.ext.CommitRequest;
 import org.weirfabric.wire.gnmi.ext.CommitSetRollbackDuration;
 import org.weirfabric.wire.gnmi.ext.Extension;
 import org.weirfabric.wire.gnmi.ext.MasterArbitration;
+import org.weirfabric.wire.gnmi.ext.Role;
 import org.weirfabric.wire.gnmi.ext.Uint128;
 
 /** Commits that revert unless confirmed, and arbitration between writers. */
@@ -185,5 +186,25 @@ class ConfirmedCommitTest {
     lane.set(as(5));
     lane.set(as(-1)); // unsigned: the highest there is
     assertThat(refusal(as(6))).isEqualTo(Status.Code.PERMISSION_DENIED);
+  }
+
+  private static SetRequest by(MasterArbitration.Builder bid) {
+    return CHANGE.toBuilder()
+        .addExtension(Extension.newBuilder().setMasterArbitration(bid))
+        .build();
+  }
+
+  /** As the arbitration document has it. */
+  @Test
+  void eachRoleHasAMasterOfItsOwnAndWhoSaysNothingIsTaken() {
+    lane.set(as(5));
+    MasterArbitration.Builder other =
+        MasterArbitration.newBuilder()
+            .setRole(Role.newBuilder().setId("other"))
+            .setElectionId(Uint128.newBuilder().setLow(1));
+    lane.set(by(other));
+    assertThat(refusal(as(4))).isEqualTo(Status.Code.PERMISSION_DENIED);
+    lane.set(CHANGE);
+    assertThat(refusal(by(MasterArbitration.newBuilder()))).isEqualTo(Status.Code.INVALID_ARGUMENT);
   }
 }

@@ -21,6 +21,10 @@ import org.weirfabric.wire.gnmi.GetRequest;
 import org.weirfabric.wire.gnmi.Path;
 import org.weirfabric.wire.gnmi.SetRequest;
 import org.weirfabric.wire.gnmi.Update;
+import org.weirfabric.wire.gnmi.ext.Extension;
+import org.weirfabric.wire.gnmi.ext.MasterArbitration;
+import org.weirfabric.wire.gnmi.ext.Role;
+import org.weirfabric.wire.gnmi.ext.Uint128;
 
 /** What SONiC's server and its models turn away. */
 class ConfigDbServerTest {
@@ -118,6 +122,16 @@ class ConfigDbServerTest {
   void modelsAreNotWrittenAndRolesNotKnown() {
     assertThat(refusal(GnmiClient.updating("/qos/queues/queue[name=a]/config/queue-id", "3")))
         .startsWith("UNIMPLEMENTED");
+    MasterArbitration.Builder role = MasterArbitration.newBuilder().setRole(Role.newBuilder());
+    assertThat(refused(role)).isEqualTo(Status.Code.INVALID_ARGUMENT);
+    assertThat(refused(role.setElectionId(Uint128.newBuilder().setLow(1))))
+        .isEqualTo(Status.Code.UNIMPLEMENTED);
+  }
+
+  private static Status.Code refused(MasterArbitration.Builder bid) {
+    List<Extension> extensions = List.of(Extension.newBuilder().setMasterArbitration(bid).build());
+    return catchThrowableOfType(Refusal.class, () -> ConfigDbServer.requireKnown(extensions))
+        .code();
   }
 
   @Test
