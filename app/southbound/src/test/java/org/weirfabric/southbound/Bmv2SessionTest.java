@@ -31,7 +31,7 @@ class Bmv2SessionTest extends P4SessionContract {
   }
 
   @Override
-  CuttablePeer device() throws IOException {
+  CuttablePeer peer() throws IOException {
     Bmv2 bmv2 = Bmv2.start(BINARY);
     return CuttablePeer.before(bmv2, bmv2);
   }

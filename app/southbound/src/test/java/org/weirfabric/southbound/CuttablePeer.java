@@ -15,10 +15,12 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.weirfabric.dialect.TargetConfig;
 import org.weirfabric.lab.emulatedfabric.Timer;
 import org.weirfabric.lab.emulatedfabric.WallTimer;
 import org.weirfabric.lab.emulatedfabric.asic.ChipFacts;
+import org.weirfabric.lab.emulatedfabric.asic.PipelineTrust;
 import org.weirfabric.lab.emulatedfabric.asic.PortFacts;
 import org.weirfabric.lab.emulatedfabric.asic.SwitchChip;
 import org.weirfabric.lab.emulatedfabric.asic.SwitchPlane;
@@ -38,26 +40,34 @@ import org.weirfabric.push.ManagedSwitch;
 import org.weirfabric.push.SessionTerms;
 import org.weirfabric.push.SwitchSession;
 
-/** A switch that serves one protocol, and can be cut just before it answers a change. */
+/**
+ * A switch that can be cut just before it answers a change: the gNMI Set, or the P4 Write that
+ * comes after it.
+ */
 final class CuttablePeer implements AutoCloseable {
   private final AtomicBoolean cutNext = new AtomicBoolean();
   private final AutoCloseable behind;
   private final RawServer server;
   private final boolean overGnmi;
+  private final boolean overP4;
   private final DialectName language;
 
-  private CuttablePeer(BindableService service, AutoCloseable behind, boolean overGnmi)
-      throws IOException {
-    this(service, behind, overGnmi, DialectName.OPENCONFIG);
-  }
-
   private CuttablePeer(
-      BindableService service, AutoCloseable behind, boolean overGnmi, DialectName language)
+      List<BindableService> services,
+      AutoCloseable behind,
+      boolean overGnmi,
+      boolean overP4,
+      DialectName language)
       throws IOException {
     this.behind = behind;
     this.overGnmi = overGnmi;
+    this.overP4 = overP4;
     this.language = language;
-    this.server = new RawServer(ServerInterceptors.intercept(service, new CutReply()), 0);
+    CutReply cut = new CutReply();
+    this.server =
+        new RawServer(
+            services.stream().map(service -> ServerInterceptors.intercept(service, cut)).toList(),
+            0);
   }
 
   private static final ChipFacts FACTS = new ChipFacts("emulated", 64 << 20, 128, 8, 8, 2, 10_240);
@@ -73,10 +83,31 @@ final class CuttablePeer implements AutoCloseable {
 
   /** A switch whose commits revert by {@code timer}. */
   static CuttablePeer gnmi(Timer timer, AutoCloseable behind) throws IOException {
-    SwitchChip chip =
-        new SwitchChip(SwitchId.of("leaf1"), FACTS, PORTS, new StillPlane(), Optional::empty);
-    Datastore datastore = new Datastore(Schema.ofEmulatedSwitch(), chip);
-    return new CuttablePeer(new GnmiService(datastore, timer), behind, true);
+    return new CuttablePeer(
+        List.of(new GnmiService(models(Optional::empty), timer)),
+        behind,
+        true,
+        false,
+        DialectName.OPENCONFIG);
+  }
+
+  /** A switch that serves both protocols, whose tables its chip looks at first. */
+  static CuttablePeer both() throws IOException {
+    P4RuntimeService p4 =
+        new P4RuntimeService(P4RuntimeClient.DEVICE_ID, (port, frame) -> {}, () -> {});
+    WallTimer timer = new WallTimer();
+    return new CuttablePeer(
+        List.of(new GnmiService(models(p4::trust), timer), p4),
+        timer,
+        true,
+        true,
+        DialectName.OPENCONFIG);
+  }
+
+  private static Datastore models(Supplier<Optional<PipelineTrust>> pipeline) {
+    return new Datastore(
+        Schema.ofEmulatedSwitch(),
+        new SwitchChip(SwitchId.of("leaf1"), FACTS, PORTS, new StillPlane(), pipeline));
   }
 
   static CuttablePeer sonic() throws IOException {
@@ -85,19 +116,18 @@ final class CuttablePeer implements AutoCloseable {
     WallTimer timer = new WallTimer();
     Datastore datastore = new Datastore(Schema.ofEmulatedSwitch(), chip);
     return new CuttablePeer(
-        new GnmiService(datastore, timer, true), timer, true, DialectName.SONIC);
+        List.of(new GnmiService(datastore, timer, true)), timer, true, false, DialectName.SONIC);
   }
 
   static CuttablePeer p4runtime() throws IOException {
-    return new CuttablePeer(
+    return before(
         new P4RuntimeService(P4RuntimeClient.DEVICE_ID, (port, frame) -> {}, () -> {}),
-        new WallTimer(),
-        false);
+        new WallTimer());
   }
 
   /** A device of another make, behind a P4Runtime service that hands calls on to it. */
   static CuttablePeer before(BindableService service, AutoCloseable device) throws IOException {
-    return new CuttablePeer(service, device, false);
+    return new CuttablePeer(List.of(service), device, false, true, DialectName.OPENCONFIG);
   }
 
   /** A session with another gNMI server in this one's place. */
@@ -127,7 +157,7 @@ final class CuttablePeer implements AutoCloseable {
             language,
             "leaf",
             overGnmi ? Optional.of(server.endpoint()) : Optional.empty(),
-            overGnmi ? Optional.empty() : Optional.of(server.endpoint()));
+            overP4 ? Optional.of(server.endpoint()) : Optional.empty());
     return sessions.open(ManagedSwitch.of(leaf, config -> TargetConfig.EMPTY, true), terms);
   }
 
@@ -159,8 +189,7 @@ final class CuttablePeer implements AutoCloseable {
     public <Q, R> ServerCall.Listener<Q> interceptCall(
         ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
       String method = String.valueOf(call.getMethodDescriptor().getBareMethodName());
-      boolean cut =
-          (method.equals("Set") || method.equals("Write")) && cutNext.compareAndSet(true, false);
+      boolean cut = method.equals(overP4 ? "Write" : "Set") && cutNext.compareAndSet(true, false);
       return next.startCall(cut ? new MuteCall<>(call) : call, headers);
     }
   }

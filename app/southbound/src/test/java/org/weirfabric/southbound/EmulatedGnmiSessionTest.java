@@ -4,44 +4,22 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.weirfabric.dialect.GnmiPath;
 import org.weirfabric.dialect.TargetChange;
 import org.weirfabric.dialect.TargetConfig;
-import org.weirfabric.push.SessionTerms;
-import org.weirfabric.push.SwitchSession;
-import org.weirfabric.push.SwitchSessionContract;
 
 /** The contract over gNMI, with the leaf that was written by hand. */
-class EmulatedGnmiSessionTest extends SwitchSessionContract {
+class EmulatedGnmiSessionTest extends PeerSessionContract {
   private static final Path GOLDEN =
       Path.of("../../intent-compiler/dialect/src/test/resources/golden/leaf1.openconfig.json");
   private static final GnmiPath PROFILE =
       GnmiPath.parse("/qos/queue-management-profiles/queue-management-profile[name=weir-roce]");
 
-  private CuttablePeer peer;
-  private WireSessions sessions;
-
-  @BeforeEach
-  void start() throws IOException {
-    peer = CuttablePeer.gnmi();
-    sessions =
-        new WireSessions(WireChannels.plaintext(WireSettings.DEFAULTS), P4Pipeline.weir(), 1);
-  }
-
-  @AfterEach
-  void stop() {
-    sessions.close();
-    peer.close();
-  }
-
   @Override
-  protected SwitchSession open() {
-    return peer.open(sessions, SessionTerms.of(1, Duration.ofSeconds(20)));
+  CuttablePeer peer() throws IOException {
+    return CuttablePeer.gnmi();
   }
 
   @Override
@@ -79,15 +57,5 @@ class EmulatedGnmiSessionTest extends SwitchSessionContract {
         GnmiPath.parse("/qos/queues/queue[name=weir-q9]"),
         "{\"openconfig-qos:name\":\"weir-q9\",\"openconfig-qos:config\":{\"name\":\"weir-q9\",\"queue-id\":99}}");
     return TargetChange.between(first(), TargetConfig.of(values, new TreeMap<>()));
-  }
-
-  @Override
-  protected void cutNextReply() {
-    peer.cutNextReply();
-  }
-
-  @Override
-  protected void kill() {
-    peer.kill();
   }
 }

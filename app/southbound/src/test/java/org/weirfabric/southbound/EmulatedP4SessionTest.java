@@ -5,7 +5,7 @@ import java.io.IOException;
 /** The contract over P4Runtime, against an emulated switch. */
 class EmulatedP4SessionTest extends P4SessionContract {
   @Override
-  CuttablePeer device() throws IOException {
+  CuttablePeer peer() throws IOException {
     return CuttablePeer.p4runtime();
   }
 }

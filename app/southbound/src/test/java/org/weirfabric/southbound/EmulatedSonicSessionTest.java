@@ -6,45 +6,24 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.weirfabric.dialect.GnmiPath;
 import org.weirfabric.dialect.TargetChange;
 import org.weirfabric.dialect.TargetConfig;
 import org.weirfabric.push.SessionOutcome;
-import org.weirfabric.push.SessionTerms;
 import org.weirfabric.push.SwitchSession;
-import org.weirfabric.push.SwitchSessionContract;
 
 /** The contract over rows of CONFIG_DB, with the leaf that was written by hand. */
-class EmulatedSonicSessionTest extends SwitchSessionContract {
+class EmulatedSonicSessionTest extends PeerSessionContract {
   private static final Path GOLDEN =
       Path.of("../../intent-compiler/dialect/src/test/resources/golden/leaf1.config_db.json");
   private static final String ROOT = "sonic-db:/CONFIG_DB/localhost/";
 
-  private CuttablePeer peer;
-  private WireSessions sessions;
-
-  @BeforeEach
-  void start() throws IOException {
-    peer = CuttablePeer.sonic();
-    sessions =
-        new WireSessions(WireChannels.plaintext(WireSettings.DEFAULTS), P4Pipeline.weir(), 1);
-  }
-
-  @AfterEach
-  void stop() {
-    sessions.close();
-    peer.close();
-  }
-
   @Override
-  protected SwitchSession open() {
-    return peer.open(sessions, SessionTerms.of(1, Duration.ofSeconds(20)));
+  CuttablePeer peer() throws IOException {
+    return CuttablePeer.sonic();
   }
 
   @Override
@@ -142,15 +121,5 @@ class EmulatedSonicSessionTest extends SwitchSessionContract {
     SortedMap<GnmiPath, String> values = new TreeMap<>();
     values.put(path, json);
     return values;
-  }
-
-  @Override
-  protected void cutNextReply() {
-    peer.cutNextReply();
-  }
-
-  @Override
-  protected void kill() {
-    peer.kill();
   }
 }

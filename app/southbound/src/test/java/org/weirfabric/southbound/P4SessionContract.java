@@ -2,46 +2,15 @@ package org.weirfabric.southbound;
 
 import static org.weirfabric.southbound.SmallProgram.classify;
 
-import java.io.IOException;
-import java.time.Duration;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.weirfabric.dialect.P4Entry;
 import org.weirfabric.dialect.TargetChange;
 import org.weirfabric.dialect.TargetConfig;
-import org.weirfabric.push.SessionTerms;
-import org.weirfabric.push.SwitchSession;
-import org.weirfabric.push.SwitchSessionContract;
 
 /** The contract over P4Runtime, with the program that Weir ships, on any device. */
-abstract class P4SessionContract extends SwitchSessionContract {
-  private CuttablePeer peer;
-  private WireSessions sessions;
-
-  /** A device without a pipeline. */
-  abstract CuttablePeer device() throws IOException;
-
-  @BeforeEach
-  void start() throws IOException {
-    peer = device();
-    sessions =
-        new WireSessions(WireChannels.plaintext(WireSettings.DEFAULTS), P4Pipeline.weir(), 1);
-  }
-
-  @AfterEach
-  void stop() {
-    sessions.close();
-    peer.close();
-  }
-
-  @Override
-  protected SwitchSession open() {
-    return peer.open(sessions, SessionTerms.of(1, Duration.ofSeconds(20)));
-  }
-
+abstract class P4SessionContract extends PeerSessionContract {
   @Override
   protected TargetConfig first() {
     // One Write carries them all, as the contract's lost reply needs.
@@ -58,16 +27,6 @@ abstract class P4SessionContract extends SwitchSessionContract {
     return TargetChange.between(
         holding(classify(1, 26, 3), received(1, 3), received(1, 6)),
         holding(classify(1, 26, 4), classify(1, 8, 0)));
-  }
-
-  @Override
-  protected void cutNextReply() {
-    peer.cutNextReply();
-  }
-
-  @Override
-  protected void kill() {
-    peer.kill();
   }
 
   private static P4Entry received(long port, long trafficClass) {

@@ -10,6 +10,7 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -21,7 +22,7 @@ final class RawServer implements AutoCloseable {
   private final EventLoopGroup network =
       new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
   private final ExecutorService executor = Executors.newCachedThreadPool();
-  private final ServerServiceDefinition service;
+  private final List<ServerServiceDefinition> services;
   private final int port;
   private Server server;
 
@@ -34,7 +35,11 @@ final class RawServer implements AutoCloseable {
   }
 
   RawServer(ServerServiceDefinition service, int port) throws IOException {
-    this.service = service;
+    this(List.of(service), port);
+  }
+
+  RawServer(List<ServerServiceDefinition> services, int port) throws IOException {
+    this.services = List.copyOf(services);
     this.server = listen(port);
     this.port = server.getPort();
   }
@@ -45,7 +50,7 @@ final class RawServer implements AutoCloseable {
         .bossEventLoopGroup(network)
         .workerEventLoopGroup(network)
         .executor(executor)
-        .addService(service)
+        .addServices(services)
         .build()
         .start();
   }
