@@ -107,8 +107,10 @@ final class ConfigDbRows {
               ObjectNode row = rows.get(name(path, KEY));
               if (path.elems().size() <= FIELD) {
                 rows.remove(name(path, KEY));
-              } else if (row != null) {
-                row.remove(name(path, FIELD));
+              } else if (row != null && row.remove(name(path, FIELD)) != null && row.isEmpty()) {
+                // Rows of others may be without fields: SONiC keeps those by a field of its own,
+                // NULL, and leaves it out when it is asked.
+                rows.remove(name(path, KEY));
               }
             });
     change
@@ -124,7 +126,6 @@ final class ConfigDbRows {
                     .set(name(path, FIELD), parse(json));
               }
             });
-    changed.values().forEach(rows -> rows.values().removeIf(row -> row.size() == 0));
     changed.values().removeIf(rows -> rows.isEmpty());
     return new ConfigDbRows(changed);
   }

@@ -10,7 +10,7 @@ import org.weirfabric.push.SwitchSessionContract;
 
 /** The contract against a peer that can be cut, whatever it speaks. */
 abstract class PeerSessionContract extends SwitchSessionContract {
-  private CuttablePeer peer;
+  CuttablePeer peer;
   private WireSessions sessions;
 
   /** A peer that holds nothing of Weir's. */
