@@ -26,12 +26,10 @@ final class ConfigDbSession implements GnmiSide {
   private static final String SET = "gNMI Set";
 
   private final GnmiClient client;
-  private final GnmiReader reader;
   private final Arbitration arbitration;
 
   ConfigDbSession(GnmiClient client, ElectionId electionId) {
     this.client = client;
-    this.reader = new GnmiReader(client);
     this.arbitration = new Arbitration(client, electionId, true);
   }
 
@@ -80,10 +78,20 @@ final class ConfigDbSession implements GnmiSide {
             });
   }
 
+  /**
+   * The tables that {@code paths} lead into. A table without rows is left out of an answer, and
+   * NOT_FOUND is what the server says of every failure of its own: it tells of no table that it
+   * isn't there.
+   */
   private CompletableFuture<ConfigDbRows> tables(Collection<GnmiPath> paths) {
-    return reader
-        .read(ConfigDbRows.tablesOf(paths), GnmiClient.Part.ALL)
-        .thenApply(ConfigDbRows::of);
+    return client
+        .get(List.copyOf(ConfigDbRows.tablesOf(paths)), GnmiClient.Part.ALL)
+        .thenApply(
+            answer -> {
+              SortedMap<GnmiPath, String> values = new TreeMap<>();
+              answer.forEach(one -> values.putAll(one.updates()));
+              return ConfigDbRows.of(values);
+            });
   }
 
   private CompletableFuture<SessionOutcome> set(
@@ -102,12 +110,16 @@ final class ConfigDbSession implements GnmiSide {
           return failure.isRefusal() || !failure.isAnswered()
               ? CompletableFuture.completedFuture(failure.outcome(""))
               : tables(paths)
-                  .thenApply(now -> now.equals(from) ? failure.refusal("") : failure.outcome(""));
+                  .thenApply(now -> now.equals(from) ? failure.refusal("") : failure.outcome(""))
+                  .exceptionally(unread -> failure.outcome(""));
         });
   }
 
   @Override
   public CompletableFuture<SortedMap<GnmiPath, String>> readConfig(Collection<GnmiPath> paths) {
+    if (paths.isEmpty()) {
+      return CompletableFuture.completedFuture(new TreeMap<>());
+    }
     return tables(paths)
         .thenApply(
             held -> {

@@ -2,6 +2,7 @@ package org.weirfabric.southbound;
 
 import io.grpc.BindableService;
 import io.grpc.ForwardingServerCall.SimpleForwardingServerCall;
+import io.grpc.ForwardingServerCallListener.SimpleForwardingServerCallListener;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
@@ -16,6 +17,8 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
 import org.weirfabric.dialect.TargetConfig;
 import org.weirfabric.lab.emulatedfabric.Timer;
 import org.weirfabric.lab.emulatedfabric.WallTimer;
@@ -39,6 +42,7 @@ import org.weirfabric.model.topology.Switch;
 import org.weirfabric.push.ManagedSwitch;
 import org.weirfabric.push.SessionTerms;
 import org.weirfabric.push.SwitchSession;
+import org.weirfabric.wire.gnmi.SetRequest;
 
 /**
  * A switch that can be cut just before it answers a change: the gNMI Set, or the P4 Write that
@@ -46,6 +50,10 @@ import org.weirfabric.push.SwitchSession;
  */
 final class CuttablePeer implements AutoCloseable {
   private final AtomicBoolean cutNext = new AtomicBoolean();
+  private final AtomicReference<Optional<Status>> failGets =
+      new AtomicReference<>(Optional.empty());
+  private final AtomicReference<Optional<UnaryOperator<SetRequest>>> brokenSet =
+      new AtomicReference<>(Optional.empty());
   private final AutoCloseable behind;
   private final RawServer server;
   private final boolean overGnmi;
@@ -165,6 +173,20 @@ final class CuttablePeer implements AutoCloseable {
     cutNext.set(true);
   }
 
+  /** Answers every Get so from now on. */
+  void failGets(Status how) {
+    failGets.set(Optional.of(how));
+  }
+
+  void answerGets() {
+    failGets.set(Optional.empty());
+  }
+
+  /** Carries out of the next Set what {@code part} leaves of it, and answers UNKNOWN. */
+  void breakNextSet(UnaryOperator<SetRequest> part) {
+    brokenSet.set(Optional.of(part));
+  }
+
   void kill() {
     try {
       server.close();
@@ -190,7 +212,50 @@ final class CuttablePeer implements AutoCloseable {
         ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
       String method = String.valueOf(call.getMethodDescriptor().getBareMethodName());
       boolean cut = method.equals(overP4 ? "Write" : "Set") && cutNext.compareAndSet(true, false);
+      if (method.equals("Get") && failGets.get().isPresent()) {
+        call.close(failGets.get().get(), new Metadata());
+        return new ServerCall.Listener<>() {};
+      }
+      Optional<UnaryOperator<SetRequest>> broken =
+          method.equals("Set") ? brokenSet.getAndSet(Optional.empty()) : Optional.empty();
+      if (broken.isPresent()) {
+        return new PartListener<>(next.startCall(new BrokenCall<>(call), headers), broken.get());
+      }
       return next.startCall(cut ? new MuteCall<>(call) : call, headers);
+    }
+  }
+
+  /** Hands on a part of a Set. */
+  private static final class PartListener<Q> extends SimpleForwardingServerCallListener<Q> {
+    private final UnaryOperator<SetRequest> part;
+
+    PartListener(ServerCall.Listener<Q> listener, UnaryOperator<SetRequest> part) {
+      super(listener);
+      this.part = part;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public void onMessage(Q message) {
+      super.onMessage((Q) part.apply((SetRequest) message));
+    }
+  }
+
+  /** Answers UNKNOWN to what was carried out. */
+  private static final class BrokenCall<Q, R> extends SimpleForwardingServerCall<Q, R> {
+    BrokenCall(ServerCall<Q, R> call) {
+      super(call);
+    }
+
+    @Override
+    public void sendHeaders(Metadata headers) {}
+
+    @Override
+    public void sendMessage(R message) {}
+
+    @Override
+    public void close(Status status, Metadata trailers) {
+      super.close(Status.UNKNOWN.withDescription("it broke off"), trailers);
     }
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.grpc.Status;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.SortedMap;
@@ -103,6 +104,74 @@ class EmulatedSonicSessionTest extends PeerSessionContract {
           .hasSize(3)
           .containsEntry(cable, "5m")
           .containsEntry(others.child("weight"), "14");
+    }
+  }
+
+  private static final GnmiPath OTHERS = GnmiPath.parse(ROOT + "SCHEDULER/scheduler.0");
+  private static final GnmiPath OURS = GnmiPath.parse(ROOT + "SCHEDULER/weir-ets-q5");
+  private static final String DWRR = "{\"type\":\"DWRR\",\"weight\":\"14\"}";
+
+  private static TargetConfig row(GnmiPath path) {
+    return TargetConfig.of(onlyField(path, DWRR), new TreeMap<>());
+  }
+
+  @Test
+  void tablesThatCannotBeReadAreNotTakenForAbsent() {
+    try (SwitchSession session = open()) {
+      assertThat(session.prepare().join()).isInstanceOf(SessionOutcome.Applied.class);
+      apply(session, TargetConfig.EMPTY, row(OTHERS));
+      // What the server says of any failure of its own.
+      peer.failGets(Status.NOT_FOUND.withDescription("redis Keys failed"));
+      assertThat(session.apply(TargetChange.between(TargetConfig.EMPTY, row(OURS))).join())
+          .isInstanceOf(SessionOutcome.Refused.class);
+      assertThat(session.read(row(OTHERS)).join().failure())
+          .hasValueSatisfying(problem -> assertThat(problem.found()).contains("redis"));
+      peer.answerGets();
+      assertThat(session.read(row(OTHERS)).join().config()).hasSize(2);
+      assertThat(session.read(row(OURS)).join().config()).isEmpty();
+    }
+  }
+
+  @Test
+  void answerOfASetThatWasCarriedOutAllTheSameIsUnknown() {
+    try (SwitchSession session = open()) {
+      assertThat(session.prepare().join()).isInstanceOf(SessionOutcome.Applied.class);
+      peer.breakNextSet(all -> all);
+      assertThat(session.apply(TargetChange.between(TargetConfig.EMPTY, row(OURS))).join())
+          .isInstanceOf(SessionOutcome.Unknown.class);
+      assertThat(session.read(row(OURS)).join().config()).hasSize(2);
+    }
+  }
+
+  @Test
+  void answerOfASetThatBrokeOffHalfWayIsUnknown() {
+    TargetConfig both = config(OTHERS, DWRR, OURS, DWRR);
+    try (SwitchSession session = open()) {
+      assertThat(session.prepare().join()).isInstanceOf(SessionOutcome.Applied.class);
+      apply(session, TargetConfig.EMPTY, row(GnmiPath.parse(ROOT + "SCHEDULER/scheduler.1")));
+      peer.breakNextSet(all -> all.toBuilder().clearUpdate().addUpdate(all.getUpdate(0)).build());
+      assertThat(session.apply(TargetChange.between(TargetConfig.EMPTY, both)).join())
+          .isInstanceOf(SessionOutcome.Unknown.class);
+      assertThat(session.read(both).join().config()).hasSize(2);
+    }
+  }
+
+  @Test
+  void answerOfASetThatWasNotCarriedOutIsARefusalOnlyIfThatCanBeRead() {
+    try (SwitchSession session = open()) {
+      assertThat(session.prepare().join()).isInstanceOf(SessionOutcome.Applied.class);
+      apply(session, TargetConfig.EMPTY, row(OTHERS));
+      TargetChange change = TargetChange.between(TargetConfig.EMPTY, row(OURS));
+      peer.breakNextSet(all -> all.toBuilder().clearUpdate().build());
+      assertThat(session.apply(change).join()).isInstanceOf(SessionOutcome.Refused.class);
+      peer.breakNextSet(
+          all -> {
+            peer.failGets(Status.NOT_FOUND.withDescription("redis Keys failed"));
+            return all;
+          });
+      assertThat(session.apply(change).join()).isInstanceOf(SessionOutcome.Unknown.class);
+      peer.answerGets();
+      assertThat(session.read(row(OURS)).join().config()).hasSize(2);
     }
   }
 
