@@ -45,9 +45,8 @@ final class GnmiReader {
       Collection<GnmiPath> paths, GnmiClient.Part part) {
     SortedSet<GnmiPath> ancestors = new TreeSet<>();
     paths.forEach(path -> ancestors.add(ancestor(path)));
-    return paths.size() < ancestors.size() + FEW
-        ? ask(paths, part)
-        : ask(ancestors, part).thenApply(found -> parts(found, paths));
+    return ask(paths.size() < ancestors.size() + FEW ? paths : ancestors, part)
+        .thenApply(found -> parts(found, paths));
   }
 
   /** What is asked for to learn of {@code path}. */
@@ -85,7 +84,8 @@ final class GnmiReader {
     return parts;
   }
 
-  private static boolean isAtOrBelow(List<GnmiPath.Elem> way, List<GnmiPath.Elem> above) {
+  /** Whether {@code way} leads to or below where {@code above} leads. */
+  static boolean isAtOrBelow(List<GnmiPath.Elem> way, List<GnmiPath.Elem> above) {
     return way.size() >= above.size() && way.subList(0, above.size()).equals(above);
   }
 

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -92,7 +93,7 @@ final class GnmiSession implements GnmiSide {
       @Override
       public CompletableFuture<SessionOutcome> undo() {
         Saved before = saved.orElseThrow(() -> new IllegalStateException("nothing was saved"));
-        return set(before.absent, before.values);
+        return set(before.cleared, before.values);
       }
     };
   }
@@ -145,20 +146,32 @@ final class GnmiSession implements GnmiSide {
     return reader.read(paths, GnmiClient.Part.CONFIG).thenApply(held -> saved(paths, held));
   }
 
+  /**
+   * What brings back what {@code held} says of {@code paths}. A target may have answered in pieces
+   * of what it was asked for, down to leaves: those are set again as they came.
+   */
   private static Saved saved(List<GnmiPath> paths, SortedMap<GnmiPath, String> held) {
-    SortedMap<GnmiPath, String> byNormal = new TreeMap<>();
-    held.forEach((path, json) -> byNormal.put(LeafValues.normal(path), json));
     SortedMap<GnmiPath, String> values = new TreeMap<>();
-    List<GnmiPath> absent = new ArrayList<>();
+    List<GnmiPath> cleared = new ArrayList<>();
     for (GnmiPath path : paths) {
-      String json = byNormal.get(LeafValues.normal(path));
-      if (json == null) {
-        absent.add(path);
-      } else {
-        values.put(path, json);
+      List<GnmiPath.Elem> way = LeafValues.normal(path).elems();
+      Optional<String> whole = Optional.empty();
+      for (Map.Entry<GnmiPath, String> each : held.entrySet()) {
+        List<GnmiPath.Elem> there = LeafValues.normal(each.getKey()).elems();
+        if (there.equals(way)) {
+          whole = Optional.of(each.getValue());
+        } else if (GnmiReader.isAtOrBelow(there, way) && !isKey(there)) {
+          values.put(each.getKey(), each.getValue());
+        }
       }
+      whole.ifPresentOrElse(json -> values.put(path, json), () -> cleared.add(path));
     }
-    return new Saved(absent, values);
+    return new Saved(cleared, values);
+  }
+
+  /** Whether it is a list entry's own key, which is set with anything else of the entry. */
+  private static boolean isKey(List<GnmiPath.Elem> way) {
+    return way.get(way.size() - 2).keys().containsKey(way.get(way.size() - 1).name());
   }
 
   private CompletableFuture<SessionOutcome> set(
@@ -236,11 +249,11 @@ final class GnmiSession implements GnmiSide {
 
   /** What a switch held at some paths. */
   private static final class Saved {
-    private final List<GnmiPath> absent;
+    private final List<GnmiPath> cleared;
     private final SortedMap<GnmiPath, String> values;
 
-    private Saved(List<GnmiPath> absent, SortedMap<GnmiPath, String> values) {
-      this.absent = absent;
+    private Saved(List<GnmiPath> cleared, SortedMap<GnmiPath, String> values) {
+      this.cleared = cleared;
       this.values = values;
     }
   }

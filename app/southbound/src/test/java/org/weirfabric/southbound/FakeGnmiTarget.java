@@ -1,5 +1,8 @@
 package org.weirfabric.southbound;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 import java.util.ArrayList;
@@ -24,15 +27,18 @@ import org.weirfabric.wire.gnmi.gNMIGrpc;
 
 /**
  * A gNMI target that keeps values by the very paths they were set at, and answers for what is above
- * them in those pieces.
+ * them in those pieces, or leaf by leaf.
  */
 final class FakeGnmiTarget extends gNMIGrpc.gNMIImplBase {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
   final Map<String, TypedValue> config = new TreeMap<>();
   final Map<String, TypedValue> state = new TreeMap<>();
   final List<String> models = new ArrayList<>();
   volatile Encoding encoding = Encoding.JSON_IETF;
   volatile Optional<Status> failSets = Optional.empty();
   volatile Function<SetRequest, Optional<Status>> refusal = request -> Optional.empty();
+  volatile boolean leafByLeaf;
   volatile int gets;
   volatile int sets;
   volatile Runnable onSet = () -> {};
@@ -69,12 +75,20 @@ final class FakeGnmiTarget extends gNMIGrpc.gNMIImplBase {
         return;
       }
       for (String each : keys) {
-        response
-            .addNotificationBuilder()
-            .addUpdate(
-                Update.newBuilder()
-                    .setPath(GnmiPaths.toWire(GnmiPath.parse(each)))
-                    .setVal(held.get(each)));
+        Map<String, TypedValue> pieces = new TreeMap<>();
+        if (leafByLeaf) {
+          leaves(each, held.get(each), pieces);
+        } else {
+          pieces.put(each, held.get(each));
+        }
+        pieces.forEach(
+            (at, value) ->
+                response
+                    .addNotificationBuilder()
+                    .addUpdate(
+                        Update.newBuilder()
+                            .setPath(GnmiPaths.toWire(GnmiPath.parse(at)))
+                            .setVal(value)));
       }
     }
     responses.onNext(response.build());
@@ -94,10 +108,34 @@ final class FakeGnmiTarget extends gNMIGrpc.gNMIImplBase {
       responses.onError(refused.get().asRuntimeException());
       return;
     }
-    request.getDeleteList().forEach(path -> config.remove(key(path)));
+    request
+        .getDeleteList()
+        .forEach(
+            path ->
+                config
+                    .keySet()
+                    .removeIf(at -> at.equals(key(path)) || at.startsWith(key(path) + "/")));
     request.getReplaceList().forEach(update -> config.put(key(update.getPath()), update.getVal()));
     responses.onNext(SetResponse.getDefaultInstance());
     responses.onCompleted();
+  }
+
+  private static void leaves(String at, TypedValue value, Map<String, TypedValue> to) {
+    try {
+      JsonNode json = JSON.readTree(value.getJsonIetfVal().toStringUtf8());
+      if (!json.isObject()) {
+        to.put(at, value);
+      }
+      json.fields()
+          .forEachRemaining(
+              member ->
+                  leaves(
+                      at + "/" + member.getKey().replaceFirst(".*:", ""),
+                      GnmiValues.jsonIetf(member.getValue().toString()),
+                      to));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static String key(Path path) {

@@ -153,6 +153,16 @@ class WireSessionTest {
 
   @Test
   void whenP4RefusesToOpenTheSetIsTakenBackToTheValueBefore() {
+    theSetIsTakenBack();
+  }
+
+  @Test
+  void aTargetThatAnswersLeafByLeafIsBroughtBackToTheValueBeforeToo() {
+    gnmi.leafByLeaf = true;
+    theSetIsTakenBack();
+  }
+
+  private void theSetIsTakenBack() {
     prepared();
     p4.refusal =
         update ->
