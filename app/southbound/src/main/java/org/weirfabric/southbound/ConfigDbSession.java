@@ -20,13 +20,26 @@ import org.weirfabric.push.SessionOutcome;
  *
  * <p>Its server answers a patch that was turned down with {@code UNKNOWN}, as it does one that
  * broke off half-way. Which of the two it was is told by reading the tables again.
+ *
+ * <p>It carries a Set out whether anyone still waits or not, for minutes, and shows the old tables
+ * until it is done (from a checkpoint, sonic-gnmi {@code mixed_db_client.go}). But the service on
+ * the host that does the work does one thing after the other (sonic-host-services), and a Set that
+ * turns out to change nothing has to go through it too. So before the tables are read while such a
+ * Set may be under way, one that changes nothing has to be answered.
  */
 final class ConfigDbSession implements GnmiSide {
   private static final String MODEL = "sonic-db";
   private static final String SET = "gNMI Set";
 
+  /** A row that nobody has: to delete it changes nothing. */
+  private static final GnmiPath NOTHING =
+      GnmiPath.parse("sonic-db:/CONFIG_DB/localhost/SCHEDULER/weir-nothing");
+
   private final GnmiClient client;
   private final Arbitration arbitration;
+
+  /** Whether a Set may be under way that nobody waits for any more. */
+  private volatile boolean unsettled;
 
   ConfigDbSession(GnmiClient client, ElectionId electionId) {
     this.client = client;
@@ -44,7 +57,20 @@ final class ConfigDbSession implements GnmiSide {
 
   private CompletableFuture<SessionOutcome> accept(GnmiCapabilities capabilities) {
     if (capabilities.models().containsKey(MODEL) && capabilities.jsonIetf()) {
-      return arbitration.begin();
+      unsettled = true; // Of a leader before.
+      return arbitration
+          .begin()
+          .thenCompose(
+              bid ->
+                  bid.match(
+                      applied ->
+                          settled()
+                              .thenApply(done -> SessionOutcome.applied())
+                              .exceptionally(
+                                  thrown ->
+                                      RpcFailure.from(client.switchId(), SET, thrown).outcome("")),
+                      CompletableFuture::<SessionOutcome>completedFuture,
+                      CompletableFuture::<SessionOutcome>completedFuture));
     }
     return CompletableFuture.completedFuture(
         SessionOutcome.refused(
@@ -84,14 +110,24 @@ final class ConfigDbSession implements GnmiSide {
    * isn't there.
    */
   private CompletableFuture<ConfigDbRows> tables(Collection<GnmiPath> paths) {
-    return client
-        .get(List.copyOf(ConfigDbRows.tablesOf(paths)), GnmiClient.Part.ALL)
+    return settled()
+        .thenCompose(
+            done -> client.get(List.copyOf(ConfigDbRows.tablesOf(paths)), GnmiClient.Part.ALL))
         .thenApply(
             answer -> {
               SortedMap<GnmiPath, String> values = new TreeMap<>();
               answer.forEach(one -> values.putAll(one.updates()));
               return ConfigDbRows.of(values);
             });
+  }
+
+  /** Ends when no Set is under way that nobody waits for. */
+  private CompletableFuture<Void> settled() {
+    return unsettled
+        ? client
+            .set(GnmiSet.updating(List.of(NOTHING), new TreeMap<>()).by(arbitration.writer()))
+            .thenAccept(done -> unsettled = false)
+        : CompletableFuture.completedFuture(null);
   }
 
   private CompletableFuture<SessionOutcome> set(
@@ -107,6 +143,7 @@ final class ConfigDbSession implements GnmiSide {
         made,
         thrown -> {
           RpcFailure failure = RpcFailure.from(client.switchId(), SET, thrown);
+          unsettled = unsettled || !failure.isRefusal();
           return failure.isRefusal() || !failure.isAnswered()
               ? CompletableFuture.completedFuture(failure.outcome(""))
               : tables(paths)

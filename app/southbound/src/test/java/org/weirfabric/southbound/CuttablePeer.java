@@ -15,9 +15,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.weirfabric.dialect.TargetConfig;
 import org.weirfabric.lab.emulatedfabric.Timer;
@@ -54,6 +58,10 @@ final class CuttablePeer implements AutoCloseable {
       new AtomicReference<>(Optional.empty());
   private final AtomicReference<Optional<UnaryOperator<SetRequest>>> brokenSet =
       new AtomicReference<>(Optional.empty());
+  private final ExecutorService lane = Executors.newSingleThreadExecutor();
+  private final AtomicBoolean abandonNext = new AtomicBoolean();
+  private final AtomicInteger setsSeen = new AtomicInteger();
+  private volatile CountDownLatch abandoned = new CountDownLatch(0);
   private final AutoCloseable behind;
   private final RawServer server;
   private final boolean overGnmi;
@@ -187,6 +195,24 @@ final class CuttablePeer implements AutoCloseable {
     brokenSet.set(Optional.of(part));
   }
 
+  /**
+   * Cuts every connection as soon as the next Set has come, and carries it out all the same, after
+   * {@link #finishSet}; Sets with operations that come in between wait for it, nothing else does.
+   */
+  void abandonNextSet() {
+    abandoned = new CountDownLatch(1);
+    abandonNext.set(true);
+  }
+
+  void finishSet() {
+    abandoned.countDown();
+  }
+
+  /** How many Sets with operations have come. */
+  int setsSeen() {
+    return setsSeen.get();
+  }
+
   void kill() {
     try {
       server.close();
@@ -198,6 +224,7 @@ final class CuttablePeer implements AutoCloseable {
   @Override
   public void close() {
     kill();
+    lane.shutdownNow();
     try {
       behind.close();
     } catch (Exception e) {
@@ -221,8 +248,55 @@ final class CuttablePeer implements AutoCloseable {
       if (broken.isPresent()) {
         return new PartListener<>(next.startCall(new BrokenCall<>(call), headers), broken.get());
       }
+      if (method.equals("Set")) {
+        return new LaneListener<>(
+            next.startCall(cut ? new MuteCall<>(call) : call, headers),
+            abandonNext.compareAndSet(true, false));
+      }
       return next.startCall(cut ? new MuteCall<>(call) : call, headers);
     }
+  }
+
+  /** Carries out one Set after the other, whether somebody waits for it or not. */
+  private final class LaneListener<Q> extends SimpleForwardingServerCallListener<Q> {
+    private final boolean abandon;
+    private boolean changes;
+
+    LaneListener(ServerCall.Listener<Q> listener, boolean abandon) {
+      super(listener);
+      this.abandon = abandon;
+    }
+
+    @Override
+    public void onMessage(Q message) {
+      SetRequest set = (SetRequest) message;
+      changes = set.getDeleteCount() + set.getReplaceCount() + set.getUpdateCount() > 0;
+      super.onMessage(message);
+    }
+
+    @Override
+    public void onHalfClose() {
+      if (!changes) {
+        super.onHalfClose();
+        return;
+      }
+      setsSeen.incrementAndGet();
+      lane.execute(
+          () -> {
+            try {
+              abandoned.await();
+            } catch (InterruptedException closed) {
+              return;
+            }
+            super.onHalfClose();
+          });
+      if (abandon) {
+        new Thread(server::restart).start();
+      }
+    }
+
+    @Override
+    public void onCancel() {}
   }
 
   /** Hands on a part of a Set. */

@@ -9,10 +9,15 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.weirfabric.dialect.GnmiPath;
 import org.weirfabric.dialect.TargetChange;
 import org.weirfabric.dialect.TargetConfig;
+import org.weirfabric.push.ReadBack;
 import org.weirfabric.push.SessionOutcome;
 import org.weirfabric.push.SwitchSession;
 
@@ -173,6 +178,45 @@ class EmulatedSonicSessionTest extends PeerSessionContract {
       peer.answerGets();
       assertThat(session.read(row(OURS)).join().config()).hasSize(2);
     }
+  }
+
+  @Test
+  void whileASetMayBeUnderWayNothingIsReadAndNothingIsSent() {
+    TargetChange change = TargetChange.between(TargetConfig.EMPTY, row(OURS));
+    try (SwitchSession session = open();
+        SwitchSession next = open()) {
+      assertThat(session.prepare().join()).isInstanceOf(SessionOutcome.Applied.class);
+      apply(session, TargetConfig.EMPTY, row(OTHERS));
+      peer.abandonNextSet();
+      assertThat(session.apply(change).join()).isInstanceOf(SessionOutcome.Unknown.class);
+
+      int seen = peer.setsSeen();
+      CompletableFuture<ReadBack> read = reading(session, seen);
+      CompletableFuture<SessionOutcome> prepared = next.prepare();
+      await(() -> peer.setsSeen() > seen + 1);
+      assertThat(read).isNotDone();
+      assertThat(prepared).isNotDone();
+      peer.finishSet();
+
+      assertThat(read.join().config()).hasSize(2);
+      assertThat(prepared.join()).isInstanceOf(SessionOutcome.Applied.class);
+      assertThat(next.read(row(OURS)).join().config()).hasSize(2);
+    }
+  }
+
+  /** A read that waits on a connection of its own for the switch, which was cut off before. */
+  private CompletableFuture<ReadBack> reading(SwitchSession session, int seen) {
+    CompletableFuture<ReadBack> read = session.read(row(OURS));
+    await(() -> read.isDone() || peer.setsSeen() > seen);
+    return read.isDone() && read.join().failure().isPresent() ? reading(session, seen) : read;
+  }
+
+  private static void await(BooleanSupplier condition) {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    while (!condition.getAsBoolean() && System.nanoTime() < end) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+    }
+    assertThat(condition.getAsBoolean()).isTrue();
   }
 
   private static void apply(SwitchSession session, TargetConfig from, TargetConfig to) {
