@@ -39,7 +39,6 @@ import org.weirfabric.onos.upkeep.Upkeep;
 import org.weirfabric.onos.upkeep.UpkeepBook;
 import org.weirfabric.onos.upkeep.UpkeepOffice;
 import org.weirfabric.push.SystemClock;
-import org.weirfabric.push.engine.EngineSettings;
 import org.weirfabric.push.engine.TransactionEngine;
 import org.weirfabric.push.engine.TransactionReport;
 import org.weirfabric.push.reconcile.ReconcileSettings;
@@ -68,10 +67,6 @@ public final class WeirApp {
   private static final Duration STORE_LIMIT = Duration.ofSeconds(5);
   private static final Duration SAMPLE_INTERVAL = Duration.ofMillis(500);
   private static final Duration RETRY = Duration.ofMillis(500);
-
-  /** The first call of a cold controller to a switch that has its pipeline to load is slow. */
-  private static final EngineSettings SETTINGS =
-      EngineSettings.of(Duration.ofSeconds(10), Duration.ofSeconds(15), Duration.ofSeconds(2), 32);
 
   private static final int ENGINE_THREADS = 8;
   private static final String INCARNATION = "incarnation";
@@ -185,7 +180,7 @@ public final class WeirApp {
         new TopologyInventory(() -> stores.topology().get("topology").map(Stored::topology));
     TransactionEngine made =
         new TransactionEngine(
-            SETTINGS,
+            CallDeadline.settings(bundle.getProperty(CallDeadline.PROPERTY)),
             ConsistentMapJournal.open(storage, "weir-journal", STORE_LIMIT),
             leadership,
             inventory,
