@@ -1,10 +1,12 @@
 package org.weirfabric.onos.fabric;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.auto.value.AutoValue;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -57,6 +59,13 @@ public abstract class ApplyRequest {
 
   /** What has to be the same for a second request under one key to be the same request. */
   final String fingerprint() {
+    ObjectNode json = toJson();
+    json.remove("who");
+    return CanonicalJson.text(json);
+  }
+
+  /** All of it but the key, to be kept. */
+  final ObjectNode toJson() {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("plan", plan());
     baseRevision().ifPresent(revision -> json.put("baseRevision", revision));
@@ -65,7 +74,25 @@ public abstract class ApplyRequest {
     ArrayNode canary = json.putArray("canary");
     canaryHosts().forEach(host -> canary.add(host.value()));
     json.put("canaryWatch", canaryWatch().toString());
-    return CanonicalJson.text(json);
+    json.put("who", who());
+    return json;
+  }
+
+  /** What {@link #toJson} has told of a request that may wait. */
+  static ApplyRequest fromJson(JsonNode json) {
+    List<HostId> canary = new ArrayList<>();
+    json.path("canary").forEach(host -> canary.add(HostId.of(host.asText())));
+    return builder(json.path("plan").asText())
+        .setBaseRevision(
+            json.has("baseRevision")
+                ? OptionalLong.of(json.path("baseRevision").asLong())
+                : OptionalLong.empty())
+        .setAcknowledgeDrain(json.path("acknowledgeDrain").asBoolean())
+        .setDefer(true)
+        .setCanaryHosts(List.copyOf(canary))
+        .setCanaryWatch(Duration.parse(json.path("canaryWatch").asText("PT30S")))
+        .setWho(json.path("who").asText())
+        .build();
   }
 
   /** Builds an {@link ApplyRequest}. */

@@ -1,12 +1,14 @@
 package org.weirfabric.onos.fabric;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import org.weirfabric.model.codec.CanonicalJson;
 import org.weirfabric.model.codec.ProblemCodec;
@@ -28,6 +30,7 @@ final class Orders {
   static final String DEFERRED = "deferred";
 
   private static final String DEFERRED_PREFIX = "deferred-";
+  private static final String WAITS_FOR = "waitsFor";
   private static final int SHORT = 12;
   private static final int KEPT = 16;
 
@@ -51,38 +54,61 @@ final class Orders {
     this.executor = executor;
   }
 
+  /** An apply that waits. */
+  static final class Deferred {
+    private final ApplyRequest request;
+    private final List<SwitchId> switches;
+
+    private Deferred(ApplyRequest request, List<SwitchId> switches) {
+      this.request = request;
+      this.switches = switches;
+    }
+
+    /** It as it was asked for. */
+    ApplyRequest request() {
+      return request;
+    }
+
+    /** The switches whose maintenance it waits for. */
+    List<SwitchId> switches() {
+      return switches;
+    }
+  }
+
   /** Keeps {@code request} until {@code maintained} may be touched again. */
   TransactionStatus defer(ApplyRequest request, SortedSet<SwitchId> maintained) {
-    ObjectNode json = JsonNodeFactory.instance.objectNode();
-    json.put("plan", request.plan());
-    json.put("who", request.who());
-    json.put("acknowledgeDrain", request.acknowledgeDrain());
-    json.put("waitsFor", maintained.toString());
+    ObjectNode json = request.toJson();
+    ArrayNode waitsFor = json.putArray(WAITS_FOR);
+    maintained.forEach(id -> waitsFor.add(id.value()));
     String id = DEFERRED_PREFIX + shortened(request.plan());
     documents.put(id, CanonicalJson.text(json));
     return deferred(id, json);
   }
 
-  /** Takes the applies that wait, to be asked for again; what waits no longer is forgotten. */
-  List<ApplyRequest> takeDeferred() {
-    List<ApplyRequest> requests = new ArrayList<>();
+  /** The applies that wait, by name. */
+  SortedMap<String, Deferred> deferred() {
+    SortedMap<String, Deferred> waiting = new TreeMap<>();
     for (String name : documents.names()) {
       if (name.startsWith(DEFERRED_PREFIX)) {
         documents
             .get(name)
             .map(CanonicalJson::parse)
             .ifPresent(
-                json ->
-                    requests.add(
-                        ApplyRequest.builder(json.path("plan").asText())
-                            .setWho(json.path("who").asText())
-                            .setAcknowledgeDrain(json.path("acknowledgeDrain").asBoolean())
-                            .setDefer(true)
-                            .build()));
-        documents.remove(name);
+                json -> waiting.put(name, new Deferred(ApplyRequest.fromJson(json), waits(json))));
       }
     }
-    return requests;
+    return waiting;
+  }
+
+  /** The apply called {@code name} waits no longer. */
+  void forget(String name) {
+    documents.remove(name);
+  }
+
+  private static List<SwitchId> waits(JsonNode json) {
+    List<SwitchId> switches = new ArrayList<>();
+    json.path(WAITS_FOR).forEach(id -> switches.add(SwitchId.of(id.asText())));
+    return switches;
   }
 
   /** Begins to carry {@code plan} out between a few hosts first. */
@@ -222,11 +248,7 @@ final class Orders {
         Optional.empty(),
         List.of(
             TransactionStatus.Progress.of(
-                1,
-                DEFERRED,
-                "",
-                "waits for the maintenance of " + json.path("waitsFor").asText(),
-                "")),
+                1, DEFERRED, "", "waits for the maintenance of " + waits(json), "")),
         Optional.empty());
   }
 

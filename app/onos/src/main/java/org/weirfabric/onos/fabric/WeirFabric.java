@@ -38,9 +38,9 @@ import org.weirfabric.model.topology.TopologyReader;
 import org.weirfabric.onos.canary.CanaryRun;
 import org.weirfabric.onos.canary.Counts;
 import org.weirfabric.onos.provider.FabricView;
-import org.weirfabric.onos.upkeep.AuditEntry;
 import org.weirfabric.onos.upkeep.AuditTrail;
 import org.weirfabric.onos.upkeep.Upkeep;
+import org.weirfabric.onos.upkeep.UpkeepBook;
 import org.weirfabric.push.Clock;
 import org.weirfabric.push.engine.EngineStatus;
 import org.weirfabric.push.engine.Submission;
@@ -57,7 +57,7 @@ class WeirFabric implements FabricService {
   private final TransactionEngine engine;
   private final TransactionDesk desk;
   private final Orders orders;
-  private final AuditTrail audit;
+  private final DeferredApplies deferred;
   private final FabricView view;
   private final Function<Topology, SortedMap<SwitchId, SwitchTelemetry>> telemetry;
 
@@ -75,7 +75,9 @@ class WeirFabric implements FabricService {
     this.engine = engine;
     this.orders = new Orders(stores.orders(), ForCanary::new, audit, clock, executor);
     this.desk = new TransactionDesk(engine, book, plans, stores, orders, audit, clock);
-    this.audit = audit;
+    this.deferred =
+        new DeferredApplies(
+            orders, new UpkeepBook(stores.upkeep()), this::apply, engine, audit, clock, executor);
     this.view = view;
     this.telemetry = telemetry;
   }
@@ -237,6 +239,7 @@ class WeirFabric implements FabricService {
 
   /** This node leads from now on: what an earlier leader tried in a part only is undone. */
   void tookTheLead() {
+    deferred.start();
     orders.undoAfterTakeover();
   }
 
@@ -292,15 +295,7 @@ class WeirFabric implements FabricService {
 
     @Override
     public void maintenanceEnded() {
-      for (ApplyRequest request : orders.takeDeferred()) {
-        try {
-          TransactionStatus status = apply(request);
-          audit.record(request.who(), "apply", request.plan(), AuditEntry.ACCEPTED, status.id());
-        } catch (ProblemsException e) {
-          Problem first = e.problems().get(0);
-          audit.record(request.who(), "apply", request.plan(), first.code().id(), first.toString());
-        }
-      }
+      deferred.maintenanceEnded();
     }
   }
 

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
 import org.weirfabric.model.codec.CanonicalJson;
 import org.weirfabric.model.codec.TopologyCodec;
 import org.weirfabric.model.error.ProblemsException;
@@ -47,13 +48,18 @@ final class ExampleController {
   final Map<SwitchId, FakeSwitch> switches = new TreeMap<>();
   final FakeClock clock = new FakeClock();
   final SortedMap<SwitchId, Counts> counts = new TreeMap<>();
-  private final Map<String, InMemoryDocuments> documents = new HashMap<>();
+  final Map<String, InMemoryDocuments> documents = new HashMap<>();
+
+  /** What the engine of the next start runs on. */
+  ExecutorService executor = new DirectExecutor();
+
   private final InMemoryJournal journal = new InMemoryJournal();
   final String intent;
   final String topology;
   TransactionEngine engine;
   WeirFabric fabric;
   Upkeep upkeep;
+  boolean leads = true;
   AuditBook audit;
 
   ExampleController() throws IOException, ProblemsException {
@@ -83,14 +89,7 @@ final class ExampleController {
         new TopologyInventory(() -> stores.topology().get("topology").map(Stored::topology));
     engine =
         new TransactionEngine(
-            EngineSettings.DEFAULT,
-            journal,
-            new Alone(),
-            inventory,
-            gate,
-            clock,
-            new DirectExecutor(),
-            book);
+            EngineSettings.DEFAULT, journal, new Alone(), inventory, gate, clock, executor, book);
     audit = new AuditBook(stores.audit(), () -> clock.now().toString());
     fabric =
         new WeirFabric(
@@ -156,7 +155,7 @@ final class ExampleController {
   }
 
   /** The only node there is. */
-  private static final class Alone implements Leadership {
+  private final class Alone implements Leadership {
     @Override
     public String nodeId() {
       return "node1";
@@ -164,7 +163,7 @@ final class ExampleController {
 
     @Override
     public boolean isLeader() {
-      return true;
+      return leads;
     }
   }
 }

@@ -7,37 +7,62 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.weirfabric.onos.store.Documents;
 
-/** Documents of one test. */
+/** Documents of one test, which can be told to fail as a store without a quorum does. */
 public class InMemoryDocuments implements Documents {
   private final SortedMap<String, String> texts = new TreeMap<>();
+  private int failing;
+  private boolean silent;
+
+  /** Lets the next thing that is asked of it fail. */
+  public synchronized void failNext() {
+    failing++;
+  }
+
+  /** Whether from now on all that is asked of it fails. */
+  public synchronized void setSilent(boolean silent) {
+    this.silent = silent;
+  }
+
+  private void answer() {
+    if (silent || failing > 0) {
+      failing = Math.max(0, failing - 1);
+      throw new IllegalStateException("the store does not answer");
+    }
+  }
 
   @Override
-  public SortedMap<String, String> all() {
+  public synchronized SortedMap<String, String> all() {
+    answer();
     return new TreeMap<>(texts);
   }
 
   @Override
-  public SortedSet<String> names() {
+  public synchronized SortedSet<String> names() {
+    answer();
     return new TreeSet<>(texts.keySet());
   }
 
   @Override
-  public Optional<String> get(String name) {
+  public synchronized Optional<String> get(String name) {
+    answer();
     return Optional.ofNullable(texts.get(name));
   }
 
   @Override
-  public void put(String name, String text) {
+  public synchronized void put(String name, String text) {
+    answer();
     texts.put(name, text);
   }
 
   @Override
-  public boolean putIfAbsent(String name, String text) {
+  public synchronized boolean putIfAbsent(String name, String text) {
+    answer();
     return texts.putIfAbsent(name, text) == null;
   }
 
   @Override
-  public boolean remove(String name) {
+  public synchronized boolean remove(String name) {
+    answer();
     return texts.remove(name) != null;
   }
 }
