@@ -218,7 +218,8 @@ public final class WeirApp {
                 this::now),
             new WireChangeFeed(heard),
             clock,
-            ReconcileSettings.DEFAULT);
+            ReconcileSettings.DEFAULT,
+            starter);
     Upkeep upkeep = new Upkeep(upkeeping, decisions, gate, joined.forUpkeep(), audit, this::now);
     fabric = Optional.of(joined);
     reconciler = Optional.of(upkeeping);

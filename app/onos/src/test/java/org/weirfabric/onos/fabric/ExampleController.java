@@ -117,7 +117,8 @@ final class ExampleController {
                 () -> clock.now().toString()),
             ChangeFeed.NONE,
             clock,
-            ReconcileSettings.DEFAULT);
+            ReconcileSettings.DEFAULT,
+            Runnable::run);
     upkeep =
         new Upkeep(
             reconciler, decisions, gate, fabric.forUpkeep(), audit, () -> clock.now().toString());

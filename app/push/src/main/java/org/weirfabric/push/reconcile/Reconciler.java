@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.id.SwitchId;
@@ -32,23 +33,30 @@ public final class Reconciler implements AutoCloseable {
   private final ChangeFeed feed;
   private final Clock clock;
   private final ReconcileSettings settings;
+  private final Executor waits;
   private final Map<SwitchId, WatchState> states = new HashMap<>();
   private final SortedMap<SwitchId, SwitchView> views = new TreeMap<>();
   private final Set<SwitchId> settling = new HashSet<>();
   private boolean running;
 
-  /** A reconciler that does nothing until it is started. */
+  /**
+   * A reconciler that does nothing until it is started.
+   *
+   * @param waits what rounds begin on: they ask the journal and the office, which may take a while
+   */
   public Reconciler(
       SwitchLooks looks,
       ReconcileOffice office,
       ChangeFeed feed,
       Clock clock,
-      ReconcileSettings settings) {
+      ReconcileSettings settings,
+      Executor waits) {
     this.looks = looks;
     this.office = office;
     this.feed = feed;
     this.clock = clock;
     this.settings = settings;
+    this.waits = waits;
   }
 
   /** Begins to look, first after one interval. */
@@ -60,7 +68,8 @@ public final class Reconciler implements AutoCloseable {
   }
 
   private void again() {
-    CompletableFuture<Void> unused = clock.after(settings.readInterval()).thenRun(this::round);
+    CompletableFuture<Void> unused =
+        clock.after(settings.readInterval()).thenRunAsync(this::round, waits);
   }
 
   private void round() {
@@ -86,12 +95,15 @@ public final class Reconciler implements AutoCloseable {
 
   /** Looks at every switch that is to hold something, some at a time. */
   public CompletableFuture<SortedMap<SwitchId, SwitchView>> checkAll() {
-    SortedMap<SwitchId, SwitchConfig> wanted;
     try {
-      wanted = looks.configured();
-    } catch (ProblemsException e) {
+      return checked(looks.configured());
+    } catch (ProblemsException | RuntimeException e) {
       return CompletableFuture.failedFuture(e);
     }
+  }
+
+  private CompletableFuture<SortedMap<SwitchId, SwitchView>> checked(
+      SortedMap<SwitchId, SwitchConfig> wanted) {
     synchronized (this) {
       states.keySet().retainAll(wanted.keySet());
       views.keySet().retainAll(wanted.keySet());
@@ -140,7 +152,7 @@ public final class Reconciler implements AutoCloseable {
     CompletableFuture<Void> unused =
         clock
             .after(settings.settleTime())
-            .thenRun(
+            .thenRunAsync(
                 () -> {
                   synchronized (this) {
                     settling.remove(switchId);
@@ -153,23 +165,30 @@ public final class Reconciler implements AutoCloseable {
                                   lookSoon(switchId, tries - 1);
                                 }
                               });
-                });
+                },
+                waits);
   }
 
   /** Looks at {@code switchId}; false if nothing could be seen now. */
   private CompletableFuture<Boolean> check(SwitchId switchId) {
-    if (office.isInMaintenance(switchId)) {
+    try {
+      if (office.isInMaintenance(switchId)) {
+        return CompletableFuture.completedFuture(true);
+      }
+    } catch (RuntimeException e) {
+      // The office's store does not answer: it is looked at again in the next round.
       return CompletableFuture.completedFuture(true);
     }
     return looks
         .look(switchId, seen -> decide(switchId, seen))
-        .thenApply(
+        .thenApplyAsync(
             result -> {
               result.ifPresent(look -> ended(switchId, look));
               return result
                   .filter(look -> look.failure().isEmpty() || look.decision() != Decision.NOTHING)
                   .isPresent();
-            })
+            },
+            waits)
         .exceptionally(failure -> true);
   }
 
@@ -190,11 +209,12 @@ public final class Reconciler implements AutoCloseable {
               tell(switchId, decision, seen.comparison());
               return decision;
             })
-        .thenApply(
+        .thenApplyAsync(
             result -> {
               result.ifPresent(look -> ended(switchId, look));
               return result.map(look -> views().get(switchId));
-            });
+            },
+            waits);
   }
 
   /** Someone has seen what all switches hold, and lets it be. */

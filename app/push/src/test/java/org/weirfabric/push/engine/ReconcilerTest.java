@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -50,6 +51,7 @@ class ReconcilerTest {
   private final Office office = new Office();
   private final Feed feed = new Feed();
   private UnaryOperator<SwitchConfig> withCures = config -> config;
+  private Executor waits = Runnable::run;
   private TransactionEngine engine;
   private Reconciler reconciler;
 
@@ -63,7 +65,8 @@ class ReconcilerTest {
             office,
             feed,
             fabric.clock,
-            ReconcileSettings.DEFAULT);
+            ReconcileSettings.DEFAULT,
+            task -> waits.execute(task));
     assertThat(engine.apply(FakeFabric.plan(0), "").done().join().outcome())
         .isEqualTo(TxOutcome.COMMITTED);
     reconciler.start();
@@ -326,12 +329,42 @@ class ReconcilerTest {
     assertThat(views).containsOnlyKeys(LEAF1, LEAF2, SPINE1);
   }
 
+  @Test
+  void storeThatFailsDuringARoundDelaysTheNextByNothing() {
+    office.failing = 1;
+    fabric.at(LEAF1).editForeign(QUEUE, FOREIGN);
+    fabric.clock.advance(MINUTE);
+    assertThat(office.told).isEmpty();
+    fabric.clock.advance(MINUTE);
+
+    assertThat(office.told).containsExactly("leaf1 drifted");
+  }
+
+  @Test
+  void roundWaitsForTheStoreOnNoThreadOfTheClock() {
+    LaterExecutor threads = new LaterExecutor();
+    waits = threads;
+    fabric.clock.advance(MINUTE);
+    assertThat(reconciler.views()).isEmpty();
+    threads.runAll();
+    assertThat(reconciler.views()).containsOnlyKeys(LEAF1, LEAF2, SPINE1);
+
+    feed.changed.accept(LEAF1);
+    int asked = office.asked;
+    fabric.clock.advance(SETTLE);
+    assertThat(office.asked).isEqualTo(asked);
+    threads.runAll();
+    assertThat(office.asked).isGreaterThan(asked);
+  }
+
   private final class Office implements ReconcileOffice {
     private final List<String> told = new ArrayList<>();
     private final List<SwitchId> frozen = new ArrayList<>();
     private final List<SwitchId> rebuilt = new ArrayList<>();
     private final Set<SwitchId> maintained = new HashSet<>();
     private DriftPolicy policy = DriftPolicy.REPORT;
+    private int failing;
+    private int asked;
 
     @Override
     public DriftPolicy policy(SwitchConfig wanted) {
@@ -340,6 +373,11 @@ class ReconcilerTest {
 
     @Override
     public boolean isInMaintenance(SwitchId switchId) {
+      asked++;
+      if (failing > 0) {
+        failing--;
+        throw new IllegalStateException("the store does not answer");
+      }
       return maintained.contains(switchId);
     }
 
