@@ -25,6 +25,7 @@ final class DriftJson {
   static ObjectNode of(DriftReport report) {
     ObjectNode json = WeirResource.object();
     json.put("matches", report.matches());
+    json.put("looking", report.looking());
     json.set("policy", of(report.policies()));
     ObjectNode frozen = json.putObject("frozen");
     report.frozen().forEach((id, note) -> frozen.set(id.value(), note.toJson()));

@@ -19,7 +19,7 @@ public final class DriftResource extends WeirResource {
   }
 
   /**
-   * Looks at every switch now.
+   * Looks at every switch now, and changes none, whatever the policy.
    *
    * @param ignored any body, see {@link PlansResource#post}
    */

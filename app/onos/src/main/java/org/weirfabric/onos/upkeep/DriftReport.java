@@ -13,6 +13,9 @@ import org.weirfabric.push.reconcile.SwitchView;
 public abstract class DriftReport {
   DriftReport() {}
 
+  /** Whether this node leads: no other looks at switches, or knows what they hold. */
+  public abstract boolean looking();
+
   /** What is done about drift. */
   public abstract DriftPolicies policies();
 
@@ -26,19 +29,21 @@ public abstract class DriftReport {
   public abstract SortedMap<SwitchId, SwitchView> switches();
 
   static DriftReport of(
+      boolean looking,
       DriftPolicies policies,
       SortedMap<SwitchId, Note> frozen,
       SortedMap<SwitchId, Note> maintained,
       SortedMap<SwitchId, SwitchView> switches) {
     return new AutoValue_DriftReport(
+        looking,
         policies,
         Collections.unmodifiableSortedMap(new TreeMap<>(frozen)),
         Collections.unmodifiableSortedMap(new TreeMap<>(maintained)),
         Collections.unmodifiableSortedMap(new TreeMap<>(switches)));
   }
 
-  /** Whether every switch that was looked at was read, and holds what it should. */
+  /** Whether every switch that was looked at was read, and holds what it should, and one looks. */
   public final boolean matches() {
-    return switches().values().stream().allMatch(SwitchView::matches);
+    return looking() && switches().values().stream().allMatch(SwitchView::matches);
   }
 }

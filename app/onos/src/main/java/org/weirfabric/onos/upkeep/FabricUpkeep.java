@@ -8,11 +8,14 @@ import org.weirfabric.push.reconcile.SwitchView;
 
 /** Everything a user can ask of Weir about a fabric that is already configured. */
 public interface FabricUpkeep {
-  /** What is known of every switch by the last look at it, and what has been decided. */
+  /**
+   * What is known of every switch by the last look at it, and what has been decided; nothing of the
+   * switches if this node does not lead.
+   */
   DriftReport drift();
 
   /**
-   * Looks at every switch now.
+   * Looks at every switch now, and changes none, whatever the policy.
    *
    * @throws ProblemsException if this node does not lead, or the store does not answer
    */
@@ -21,8 +24,12 @@ public interface FabricUpkeep {
   /** Takes these policies instead of those before. */
   void setPolicies(DriftPolicies policies);
 
-  /** What all switches hold is seen and let be: the fabric is frozen no more. */
-  void acknowledgeDrift();
+  /**
+   * What all switches hold is seen and let be: the fabric is frozen no more.
+   *
+   * @throws ProblemsException if this node does not lead, or the switches can't be looked at
+   */
+  void acknowledgeDrift() throws ProblemsException;
 
   /**
    * Brings {@code switchId} back by one change, whatever its policy, and says what it holds then.

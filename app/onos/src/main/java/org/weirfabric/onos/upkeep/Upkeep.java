@@ -1,6 +1,7 @@
 package org.weirfabric.onos.upkeep;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -66,24 +67,29 @@ public final class Upkeep implements FabricUpkeep {
 
   @Override
   public DriftReport drift() {
-    return report(reconciler.views());
+    boolean leads = fabric.status().isCurrent();
+    return report(leads, leads ? reconciler.views() : Collections.emptySortedMap());
   }
 
   @Override
   public DriftReport checkDrift() throws ProblemsException {
-    if (fabric.status().epoch().isEmpty()) {
+    requireLeader();
+    return report(true, awaited(reconciler.checkAll(), "fabric"));
+  }
+
+  private void requireLeader() throws ProblemsException {
+    if (!fabric.status().isCurrent()) {
       throw refused(
           ProblemCode.LEADER_CHANGED,
           "controller",
           "a node that does not lead the fabric",
           "the leader",
-          "ask the leader: only it talks to switches");
+          "ask the leader: only it looks at switches");
     }
-    return report(awaited(reconciler.checkAll(), "fabric"));
   }
 
-  private DriftReport report(SortedMap<SwitchId, SwitchView> views) {
-    return DriftReport.of(book.policies(), book.frozen(), book.maintained(), views);
+  private DriftReport report(boolean looking, SortedMap<SwitchId, SwitchView> views) {
+    return DriftReport.of(looking, book.policies(), book.frozen(), book.maintained(), views);
   }
 
   @Override
@@ -92,7 +98,12 @@ public final class Upkeep implements FabricUpkeep {
   }
 
   @Override
-  public void acknowledgeDrift() {
+  public void acknowledgeDrift() throws ProblemsException {
+    requireLeader();
+    if (!reconciler.views().keySet().containsAll(book.frozen().keySet())) {
+      // What another leader has frozen has to be seen before it can be let be.
+      awaited(reconciler.checkAll(), "fabric");
+    }
     book.acknowledge(reconciler.acknowledge());
   }
 

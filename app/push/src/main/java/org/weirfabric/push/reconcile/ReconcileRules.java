@@ -80,6 +80,16 @@ final class ReconcileRules {
     throw new AssertionError(policy);
   }
 
+  /** What follows from {@code seen} if someone has only asked: it is told, whatever the policy. */
+  static Next noted(WatchState state, Comparison seen, long nowNanos) {
+    if (seen.matches()) {
+      return decide(state, seen, DriftPolicy.REPORT, nowNanos);
+    }
+    return new Next(
+        state.toBuilder().setDrift(seen.differences()).build(),
+        state.drift().equals(seen.differences()) ? Decision.NOTHING : Decision.TELL);
+  }
+
   /** Someone has seen what the switch holds, and lets it be. */
   static WatchState acknowledged(WatchState state) {
     return state.toBuilder().setAcknowledged(texts(state.drift())).setFrozen(List.of()).build();

@@ -37,7 +37,15 @@ public final class Reconciler implements AutoCloseable {
   private final Map<SwitchId, WatchState> states = new HashMap<>();
   private final SortedMap<SwitchId, SwitchView> views = new TreeMap<>();
   private final Set<SwitchId> settling = new HashSet<>();
+  private CompletableFuture<SortedMap<SwitchId, SwitchView>> question =
+      CompletableFuture.completedFuture(new TreeMap<>());
   private boolean running;
+
+  /** What follows from a look. */
+  @FunctionalInterface
+  private interface Decider {
+    Decision decide(SwitchId switchId, SwitchLooks.Seen seen);
+  }
 
   /**
    * A reconciler that does nothing until it is started.
@@ -59,8 +67,13 @@ public final class Reconciler implements AutoCloseable {
     this.waits = waits;
   }
 
-  /** Begins to look, first after one interval. */
+  /**
+   * Begins to look, first after one interval, at the beginning of a term: what was known before it
+   * is forgotten, since others may have led meanwhile.
+   */
   public synchronized void start() {
+    states.clear();
+    views.clear();
     if (!running) {
       running = true;
       again();
@@ -77,7 +90,7 @@ public final class Reconciler implements AutoCloseable {
       return;
     }
     CompletableFuture<Void> unused =
-        checkAll()
+        all(this::decide)
             .handle(
                 (views, failure) -> {
                   synchronized (this) {
@@ -93,17 +106,43 @@ public final class Reconciler implements AutoCloseable {
     return running;
   }
 
-  /** Looks at every switch that is to hold something, some at a time. */
+  /**
+   * Looks at every switch that is to hold something, some at a time, and tells what differs: a
+   * question, which changes no switch and freezes nothing. Who asks while it is looked into gets
+   * the same answer.
+   */
   public CompletableFuture<SortedMap<SwitchId, SwitchView>> checkAll() {
+    CompletableFuture<SortedMap<SwitchId, SwitchView>> asked = new CompletableFuture<>();
+    synchronized (this) {
+      if (!question.isDone()) {
+        return question.copy();
+      }
+      question = asked;
+    }
+    CompletableFuture<Void> unused =
+        all(this::note)
+            .handle(
+                (views, failure) -> {
+                  if (failure == null) {
+                    asked.complete(views);
+                  } else {
+                    asked.completeExceptionally(failure);
+                  }
+                  return null;
+                });
+    return asked.copy();
+  }
+
+  private CompletableFuture<SortedMap<SwitchId, SwitchView>> all(Decider decider) {
     try {
-      return checked(looks.configured());
+      return checked(looks.configured(), decider);
     } catch (ProblemsException | RuntimeException e) {
       return CompletableFuture.failedFuture(e);
     }
   }
 
   private CompletableFuture<SortedMap<SwitchId, SwitchView>> checked(
-      SortedMap<SwitchId, SwitchConfig> wanted) {
+      SortedMap<SwitchId, SwitchConfig> wanted, Decider decider) {
     synchronized (this) {
       states.keySet().retainAll(wanted.keySet());
       views.keySet().retainAll(wanted.keySet());
@@ -112,20 +151,20 @@ public final class Reconciler implements AutoCloseable {
     Deque<SwitchId> waiting = new ArrayDeque<>(wanted.keySet());
     List<CompletableFuture<Void>> walks = new ArrayList<>();
     for (int i = 0; i < settings.atOnce(); i++) {
-      walks.add(walk(waiting));
+      walks.add(walk(waiting, decider));
     }
     return CompletableFuture.allOf(walks.toArray(new CompletableFuture<?>[0]))
         .thenApply(done -> views());
   }
 
-  private CompletableFuture<Void> walk(Deque<SwitchId> waiting) {
+  private CompletableFuture<Void> walk(Deque<SwitchId> waiting, Decider decider) {
     SwitchId next;
     synchronized (waiting) {
       next = waiting.poll();
     }
     return next == null
         ? CompletableFuture.completedFuture(null)
-        : check(next).thenCompose(done -> walk(waiting));
+        : check(next, decider).thenCompose(done -> walk(waiting, decider));
   }
 
   /** What is known of the switches, by the last look at each. */
@@ -158,7 +197,7 @@ public final class Reconciler implements AutoCloseable {
                     settling.remove(switchId);
                   }
                   CompletableFuture<Void> unusedCheck =
-                      check(switchId)
+                      check(switchId, this::decide)
                           .thenAccept(
                               looked -> {
                                 if (!looked) {
@@ -170,7 +209,7 @@ public final class Reconciler implements AutoCloseable {
   }
 
   /** Looks at {@code switchId}; false if nothing could be seen now. */
-  private CompletableFuture<Boolean> check(SwitchId switchId) {
+  private CompletableFuture<Boolean> check(SwitchId switchId, Decider decider) {
     try {
       if (office.isInMaintenance(switchId)) {
         return CompletableFuture.completedFuture(true);
@@ -180,7 +219,7 @@ public final class Reconciler implements AutoCloseable {
       return CompletableFuture.completedFuture(true);
     }
     return looks
-        .look(switchId, seen -> decide(switchId, seen))
+        .look(switchId, seen -> decider.decide(switchId, seen))
         .thenApplyAsync(
             result -> {
               result.ifPresent(look -> ended(switchId, look));
@@ -236,6 +275,19 @@ public final class Reconciler implements AutoCloseable {
     synchronized (this) {
       ReconcileRules.Next next =
           ReconcileRules.decide(state(switchId), seen.comparison(), policy, clock.nanoTime());
+      states.put(switchId, next.state);
+      decision = next.decision;
+    }
+    tell(switchId, decision, seen.comparison());
+    return decision;
+  }
+
+  /** What was asked for by a question is told, and nothing else done about it. */
+  private Decision note(SwitchId switchId, SwitchLooks.Seen seen) {
+    Decision decision;
+    synchronized (this) {
+      ReconcileRules.Next next =
+          ReconcileRules.noted(state(switchId), seen.comparison(), clock.nanoTime());
       states.put(switchId, next.state);
       decision = next.decision;
     }

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -28,6 +29,7 @@ import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.units.ByteSize;
 import org.weirfabric.push.Difference;
+import org.weirfabric.push.FakeSession;
 import org.weirfabric.push.FakeSwitch;
 import org.weirfabric.push.FakeSwitch.Fault;
 import org.weirfabric.push.reconcile.ChangeFeed;
@@ -327,6 +329,28 @@ class ReconcilerTest {
     SortedMap<SwitchId, SwitchView> views = reconciler.checkAll().join();
 
     assertThat(views).containsOnlyKeys(LEAF1, LEAF2, SPINE1);
+  }
+
+  @Test
+  void questionsAtTheSameTimeShareOneLookAndDoNothingButTell() {
+    LaterExecutor threads = new LaterExecutor();
+    waits = threads;
+    office.policy = DriftPolicy.REPAIR;
+    fabric.at(LEAF1).editForeign(QUEUE, FOREIGN);
+    List<SwitchId> opened = new ArrayList<>();
+    fabric.sessions =
+        (target, terms) -> {
+          opened.add(target.id());
+          return new FakeSession(fabric.at(target.id()));
+        };
+    CompletableFuture<SortedMap<SwitchId, SwitchView>> first = reconciler.checkAll();
+    CompletableFuture<SortedMap<SwitchId, SwitchView>> second = reconciler.checkAll();
+    threads.runAll();
+
+    assertThat(second.join()).isEqualTo(first.join());
+    assertThat(opened).containsExactlyInAnyOrder(LEAF1, LEAF2, SPINE1);
+    assertThat(office.told).containsExactly("leaf1 drifted");
+    assertThat(fabric.at(LEAF1).held().gnmi()).containsEntry(QUEUE, FOREIGN);
   }
 
   @Test
