@@ -110,7 +110,7 @@ final class DeferredApplies {
       }
       SortedSet<SwitchId> maintained = new TreeSet<>(upkeep.maintained().keySet());
       for (Map.Entry<String, Orders.Deferred> each : waiting.entrySet()) {
-        if (each.getValue().switches().stream().noneMatch(maintained::contains)) {
+        if (each.getValue().switches().stream().noneMatch(id -> maintained.contains(id))) {
           ask(each.getKey(), each.getValue().request());
         }
       }
