@@ -7,7 +7,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.weirfabric.model.id.SwitchId;
@@ -20,9 +22,16 @@ import org.weirfabric.model.id.SwitchId;
  * was seen only in part or not measured, or beyond the policy's limits: then a human is called,
  * once. A cure ends by time, as a trial: counters of received pause freeze on some ASICs while a
  * queue is being recovered, so they can't tell. If the trouble comes back the next cure lasts twice
- * as long, and after some returns it stays.
+ * as long, and after some returns it stays; a ring that comes back is cut where it was cut before.
+ *
+ * <p>The time of a cure runs from when its switch has it ({@link #applied}). One that nobody has
+ * word of is given up after {@link #UNCONFIRMED_NANOS}, and what never reached a switch is no
+ * relapse.
  */
 public final class CureBook {
+  /** How long there may be no word of whether a cure has reached its switch, in ns. */
+  public static final long UNCONFIRMED_NANOS = 30_000_000_000L;
+
   private static final int MOST_DOUBLINGS = 20;
 
   private final CurePolicy policy;
@@ -30,7 +39,8 @@ public final class CureBook {
   private final SortedMap<QueueKey, Cure> active = new TreeMap<>();
   private final SortedMap<QueueKey, Cure> lifted = new TreeMap<>();
   private final SortedMap<QueueKey, CureAction> overrides = new TreeMap<>();
-  private final SortedMap<QueueKey, Long> heldOffUntil = new TreeMap<>();
+  private final SortedSet<QueueKey> unconfirmed = new TreeSet<>();
+  private final HoldOffs heldOff;
   private final PagedReasons paged = new PagedReasons();
   private boolean stopped;
 
@@ -38,11 +48,19 @@ public final class CureBook {
   public CureBook(CurePolicy policy, Function<SwitchId, String> podOf) {
     this.policy = policy;
     this.limits = new CureLimits(policy, podOf);
+    this.heldOff = new HoldOffs(policy.restoreNanos());
   }
 
   /** The cures that are on. */
   public Collection<Cure> active() {
     return List.copyOf(active.values());
+  }
+
+  /** Those of them of which no word has come yet whether their switches have them. */
+  public List<Cure> unconfirmed() {
+    List<Cure> waiting = new ArrayList<>(active.values());
+    waiting.removeIf(cure -> !unconfirmed.contains(cure.queue()));
+    return waiting;
   }
 
   /** What is to be done about queues whatever the policy says. */
@@ -74,11 +92,30 @@ public final class CureBook {
     stopped = memory.stopped();
   }
 
-  /** Takes over a cure that another leader began. */
+  /**
+   * Takes over a cure that another leader began and the journal has. What is known of it already
+   * counts, but for an end that differs more from the journal's than a switch's answer takes: the
+   * clocks of two leaders may.
+   */
   public void adopt(Cure cure) {
-    if (active.put(cure.queue(), cure) == null) {
+    QueueKey queue = cure.queue();
+    @Nullable Cure ended = lifted.remove(queue);
+    @Nullable Cure on = active.get(queue);
+    @Nullable Cure before = on == null ? ended : on;
+    if (before == null) {
+      active.put(queue, cure);
       limits.count(cure);
+      return;
     }
+    long latest =
+        cure.untilNanos() > Cure.UNTIL_LIFTED - UNCONFIRMED_NANOS
+            ? Cure.UNTIL_LIFTED
+            : cure.untilNanos() + UNCONFIRMED_NANOS;
+    long until = Math.max(cure.untilNanos(), Math.min(before.untilNanos(), latest));
+    active.put(
+        queue,
+        Cure.of(
+            queue, cure.action(), cure.incident(), cure.sinceNanos(), until, before.relapses()));
   }
 
   /** From now on {@code action} is what is done about {@code queue}, whatever the policy says. */
@@ -96,20 +133,33 @@ public final class CureBook {
    *
    * @param why who wants it, in place of an incident's name
    * @param untilNanos when it ends, or {@link Cure#UNTIL_LIFTED}
-   * @return the cure to be begun; empty if all cures are stopped or one is on there
+   * @return the cure to be begun; empty if there is an {@link #obstacle}
    */
   public Optional<Cure> take(
       QueueKey queue, CureAction action, String why, long nowNanos, long untilNanos) {
     if (action == CureAction.ALERT) {
       throw new IllegalArgumentException("to alert is no cure of " + queue);
     }
-    if (stopped || active.containsKey(queue)) {
+    if (obstacle(queue).isPresent()) {
       return Optional.empty();
     }
     Cure cure = Cure.of(queue, action, why, nowNanos, untilNanos, 0);
+    worked(queue);
     active.put(queue, cure);
+    unconfirmed.add(queue);
     limits.count(cure);
     return Optional.of(cure);
+  }
+
+  /** Why no cure can be begun by hand at {@code queue}; empty if one can. */
+  public Optional<String> obstacle(QueueKey queue) {
+    if (stopped) {
+      return Optional.of("all cures are stopped");
+    }
+    if (overrides.get(queue) == CureAction.ALERT) {
+      return Optional.of("cures are forbidden there");
+    }
+    return active.containsKey(queue) ? Optional.of("a cure is on there") : Optional.empty();
   }
 
   /** Ends a cure by a human's hand; the cure to be ended, empty if none is on there. */
@@ -119,26 +169,79 @@ public final class CureBook {
     return cure;
   }
 
-  /** Takes note that {@code cure} could not be begun; it is tried again after a while. */
-  public void notBegun(Cure cure, long nowNanos) {
-    if (cure.equals(active.get(cure.queue()))) {
-      active.remove(cure.queue());
-      heldOffUntil.put(cure.queue(), nowNanos + policy.restoreNanos());
+  /**
+   * Takes note that the switch has {@code cure} from now on, from when its time runs.
+   *
+   * @return the cure with its new times; empty if it has ended meanwhile, or that was known
+   */
+  public Optional<Cure> applied(Cure cure, long nowNanos) {
+    if (!cure.equals(active.get(cure.queue())) || !unconfirmed.remove(cure.queue())) {
+      return Optional.empty();
     }
+    long until =
+        cure.untilNanos() == Cure.UNTIL_LIFTED
+            ? Cure.UNTIL_LIFTED
+            : nowNanos + cure.untilNanos() - cure.sinceNanos();
+    Cure on =
+        Cure.of(cure.queue(), cure.action(), cure.incident(), nowNanos, until, cure.relapses());
+    active.put(cure.queue(), on);
+    worked(cure.queue());
+    return Optional.of(on);
+  }
+
+  /** Takes note that {@code cure} is no longer on its switch. */
+  public void ended(Cure cure) {
+    worked(cure.queue());
+  }
+
+  private void worked(QueueKey queue) {
+    heldOff.succeeded(queue);
+    paged.forget(queue.toString());
+  }
+
+  /**
+   * Takes note that {@code cure} could not be begun; it is tried again after a while, each time a
+   * longer one. Whether it was still wanted.
+   */
+  public boolean notBegun(Cure cure, long nowNanos) {
+    if (!cure.equals(active.get(cure.queue()))) {
+      return false;
+    }
+    active.remove(cure.queue());
+    remember(cure, nowNanos);
+    heldOff.failed(cure.queue(), nowNanos);
+    return true;
   }
 
   /** Takes note that {@code cure} could not be ended; it is tried again after a while. */
   public void notEnded(Cure cure, long nowNanos) {
+    if (active.containsKey(cure.queue())) {
+      return;
+    }
     lifted.remove(cure.queue());
-    active.putIfAbsent(
+    heldOff.failed(cure.queue(), nowNanos);
+    active.put(
         cure.queue(),
         Cure.of(
             cure.queue(),
             cure.action(),
             cure.incident(),
             cure.sinceNanos(),
-            nowNanos + policy.restoreNanos(),
+            nowNanos,
             cure.relapses()));
+  }
+
+  /**
+   * Whether a human has not been called yet because something failed with {@code cure}, again and
+   * again as the case may be; from now on one has.
+   */
+  public boolean isFirstFailure(Cure cure, String what) {
+    return paged.isNews(cure.queue().toString(), what);
+  }
+
+  /** Whether a human has not been called yet for {@code reason}; from now on one has. */
+  public boolean isNews(String incident, String reason) {
+    return paged.isNews(incident, reason);
   }
 
   /** Takes note that {@code incident} has closed. */
@@ -163,7 +266,7 @@ public final class CureBook {
   public List<CureDecision> decide(List<OpenIncident> present, long nowNanos) {
     List<CureDecision> decisions = new ArrayList<>();
     limits.forget(nowNanos);
-    heldOffUntil.values().removeIf(until -> until <= nowNanos);
+    heldOff.forget(nowNanos);
     lifted.values().removeIf(cure -> nowNanos - cure.untilNanos() > policy.relapseNanos());
     endWhatIsOver(decisions, nowNanos);
     for (OpenIncident incident : present) {
@@ -176,26 +279,38 @@ public final class CureBook {
 
   private void endWhatIsOver(List<CureDecision> decisions, long nowNanos) {
     for (Cure cure : active()) {
-      boolean alert = overrides.get(cure.queue()) == CureAction.ALERT;
-      if (stopped || alert || cure.untilNanos() <= nowNanos) {
-        active.remove(cure.queue());
+      QueueKey queue = cure.queue();
+      boolean alert = overrides.get(queue) == CureAction.ALERT;
+      boolean waits = unconfirmed.contains(queue);
+      long until = waits ? cure.sinceNanos() + UNCONFIRMED_NANOS : cure.untilNanos();
+      boolean over = stopped || alert || until <= nowNanos;
+      if (over && !heldOff.holds(queue, nowNanos)) {
+        active.remove(queue);
         remember(cure, nowNanos);
-        String reason = stopped ? "all cures are stopped" : alert ? "overridden" : "trial";
-        decisions.add(CureDecision.lift(cure, reason));
+        if (waits) {
+          heldOff.failed(queue, nowNanos);
+        }
+        decisions.add(CureDecision.lift(cure, reason(alert, waits)));
       }
     }
   }
 
+  private String reason(boolean alert, boolean waits) {
+    if (stopped) {
+      return "all cures are stopped";
+    }
+    return alert ? "overridden" : waits ? "no word that the switch has it" : "trial";
+  }
+
+  /** Keeps what has ended; of what may never have been on, only how often it came back before. */
   private void remember(Cure cure, long endNanos) {
-    lifted.put(
-        cure.queue(),
-        Cure.of(
-            cure.queue(),
-            cure.action(),
-            cure.incident(),
-            cure.sinceNanos(),
-            endNanos,
-            cure.relapses()));
+    int relapses = unconfirmed.remove(cure.queue()) ? cure.relapses() - 1 : cure.relapses();
+    if (relapses >= 0) {
+      lifted.put(
+          cure.queue(),
+          Cure.of(
+              cure.queue(), cure.action(), cure.incident(), cure.sinceNanos(), endNanos, relapses));
+    }
   }
 
   private void consider(
@@ -214,7 +329,7 @@ public final class CureBook {
             : stormingPort(incident);
     if (!where.isPresent()
         || active.containsKey(where.get())
-        || heldOffUntil.containsKey(where.get())) {
+        || heldOff.holds(where.get(), nowNanos)) {
       return;
     }
     CureAction action = actionFor(incident.kind(), where.get());
@@ -234,7 +349,10 @@ public final class CureBook {
         : Optional.empty();
   }
 
-  /** Where a ring is cut: nowhere while a host that it waits for, or a cut, may still free it. */
+  /**
+   * Where a ring is cut: nowhere while a host that it waits for, or a cut, may still free it; else
+   * where it was cut before, or where the least is trapped.
+   */
   private Optional<QueueKey> inRing(
       OpenIncident open, List<OpenIncident> present, List<CureDecision> decisions) {
     Incident incident = open.incident();
@@ -257,7 +375,8 @@ public final class CureBook {
     }
     return incident.evidence().stream()
         .min(
-            Comparator.comparingLong(QueueEvidence::occupancyBytes)
+            Comparator.<QueueEvidence, Boolean>comparing(each -> !lifted.containsKey(each.queue()))
+                .thenComparingLong(QueueEvidence::occupancyBytes)
                 .thenComparing(QueueEvidence::queue))
         .map(QueueEvidence::queue);
   }
@@ -281,8 +400,7 @@ public final class CureBook {
       CureAction action,
       long nowNanos,
       List<CureDecision> decisions) {
-    Cure before = lifted.remove(queue);
-    int relapses = before == null ? 0 : before.relapses() + 1;
+    int relapses = relapses(open.incident(), queue);
     boolean stays = relapses > policy.relapseLimit();
     long until =
         stays
@@ -290,11 +408,24 @@ public final class CureBook {
             : nowNanos + (policy.restoreNanos() << Math.min(relapses, MOST_DOUBLINGS));
     Cure cure = Cure.of(queue, action, open.id(), nowNanos, until, relapses);
     active.put(queue, cure);
+    unconfirmed.add(queue);
     limits.count(cure);
     decisions.add(CureDecision.apply(cure));
     if (stays) {
       page(open, "it came back " + relapses + " times: the action stays", decisions);
     }
+  }
+
+  /** How often the trouble came back, wherever of its queues it was acted on. */
+  private int relapses(Incident incident, QueueKey queue) {
+    List<QueueKey> places = new ArrayList<>(incident.members());
+    places.add(queue);
+    int relapses = 0;
+    for (QueueKey place : places) {
+      Cure before = lifted.remove(place);
+      relapses = before == null ? relapses : Math.max(relapses, before.relapses() + 1);
+    }
+    return relapses;
   }
 
   private void page(OpenIncident open, String reason, List<CureDecision> decisions) {

@@ -7,6 +7,7 @@ import static org.weirfabric.watchdog.WatchedFabric.THROTTLED;
 import static org.weirfabric.watchdog.WatchedFabric.queue;
 
 import java.util.List;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.weirfabric.watchdog.GroupFeeds.Ground;
@@ -183,6 +184,7 @@ class CureBookTest {
     assertThat(book.lift(queue("leaf1:p3"), now)).isPresent();
     assertThat(book.lift(queue("leaf1:p3"), now)).isEmpty();
     assertThat(book.take(queue("leaf1:p3"), CureAction.DROP, "ann", now, now + SECOND)).isPresent();
+    book.applied(only(), now);
     assertThat(decide(fabric.pass(10))).containsExactly("lift leaf1:p3 priority 3: trial");
   }
 
@@ -194,6 +196,123 @@ class CureBookTest {
 
     assertThat(book.endOverride(queue("leaf1:p3"))).isTrue();
     assertThat(decide(fabric)).containsExactly("DROP leaf1:p3 priority 3");
+  }
+
+  @Test
+  void timeOfACureRunsFromWhenItsSwitchHasIt() throws Exception {
+    WatchedFabric fabric = storm();
+    order(fabric);
+    assertThat(order(fabric.pass(30))).as("no word yet").isEmpty();
+
+    Cure on = book.applied(only(), fabric.now()).orElseThrow();
+    assertThat(on.sinceNanos()).isEqualTo(fabric.now());
+    assertThat(on.untilNanos()).isEqualTo(fabric.now() + SECOND);
+    assertThat(book.applied(on, fabric.now())).as("it was known").isEmpty();
+    assertThat(order(fabric.pass(9))).isEmpty();
+    assertThat(order(fabric.pass(1)))
+        .containsExactly("lift leaf1:p3 priority 3: trial", "DROP leaf1:p3 priority 3");
+  }
+
+  @Test
+  void cureThatNeverReachedItsSwitchIsGivenUpAndIsNoRelapse() throws Exception {
+    WatchedFabric fabric = storm();
+    for (int round = 0; round < 8; round++) {
+      assertThat(order(fabric)).containsExactly("DROP leaf1:p3 priority 3");
+      Cure cure = only();
+      assertThat(cure.relapses()).isZero();
+      assertThat(order(fabric.pass(300)))
+          .containsExactly("lift leaf1:p3 priority 3: no word that the switch has it");
+      assertThat(book.applied(cure, fabric.now())).as("too late").isEmpty();
+      fabric.pass(640);
+    }
+  }
+
+  @Test
+  void cureThatFailsKeepsHowOftenItCameBack() throws Exception {
+    WatchedFabric fabric = storm();
+    decide(fabric);
+    order(fabric.pass(10));
+    assertThat(only().relapses()).isEqualTo(1);
+    book.notBegun(only(), fabric.now());
+    order(fabric.pass(10));
+
+    assertThat(only().relapses()).isEqualTo(1);
+  }
+
+  @Test
+  void ringThatComesBackIsCutWhereItWasAndCountsAsOneTrouble() throws Exception {
+    WatchedFabric fabric = ring().set("c:p1", new Doing(1, 0, 9_000)).pass(3);
+    assertThat(decide(fabric)).containsExactly("DROP c:p1 priority 3");
+    fabric.set("a:p1", new Doing(1, 0, 1_000));
+
+    assertThat(decide(fabric.pass(10)))
+        .containsExactly("lift c:p1 priority 3: trial", "DROP c:p1 priority 3");
+    assertThat(only().relapses()).isEqualTo(1);
+  }
+
+  @Test
+  void cureByHandWhereCuresAreForbiddenIsRefused() throws Exception {
+    book.override(queue("leaf1:p3"), CureAction.ALERT);
+
+    assertThat(book.take(queue("leaf1:p3"), CureAction.DROP, "ann", 1, Cure.UNTIL_LIFTED))
+        .isEmpty();
+    assertThat(book.obstacle(queue("leaf1:p3"))).contains("cures are forbidden there");
+    assertThat(book.obstacle(queue("leaf1:p4"))).isEmpty();
+  }
+
+  @Test
+  void whatAlwaysFailsIsTriedEverMoreSeldom() throws Exception {
+    WatchedFabric fabric = storm();
+    int tries = 0;
+    for (int window = 0; window < 600; window++) {
+      for (String decision : order(fabric.pass(1))) {
+        assertThat(decision).isEqualTo("DROP leaf1:p3 priority 3");
+        tries++;
+        book.notBegun(only(), fabric.now());
+      }
+    }
+
+    assertThat(tries).as("in a minute").isBetween(5, 7);
+  }
+
+  @Test
+  void endThatFailsWhileAllIsStoppedIsNotAskedForAtEveryLook() throws Exception {
+    WatchedFabric fabric = storm();
+    decide(fabric);
+    book.stopAll();
+    int ends = 0;
+    for (int window = 0; window < 100; window++) {
+      for (Cure cure : book.active()) {
+        if (!order(fabric.pass(1)).isEmpty()) {
+          ends++;
+          book.notEnded(cure, fabric.now());
+        }
+      }
+    }
+
+    assertThat(ends).as("in ten seconds").isBetween(3, 5);
+  }
+
+  @Test
+  void journalsCureDoesNotPutAsideWhatIsKnownOfIt() throws Exception {
+    Cure known = Cure.of(queue("leaf1:p3"), CureAction.DROP, "x", 10 * SECOND, 14 * SECOND, 3);
+    Cure journalled = Cure.of(queue("leaf1:p3"), CureAction.DROP, "x", 9 * SECOND, 13 * SECOND, 0);
+    book.adopt(CureMemory.of(List.of(known), List.of(), List.of(), new TreeMap<>(), false));
+    book.adopt(journalled);
+
+    assertThat(only().relapses()).isEqualTo(3);
+    assertThat(only().untilNanos()).isEqualTo(14 * SECOND);
+  }
+
+  @Test
+  void endOfAnAdoptedCureIsNeverFarFromTheJournalsHoweverTheClocksOfLeadersDiffer()
+      throws Exception {
+    Cure known = Cure.of(queue("leaf1:p3"), CureAction.DROP, "x", 900 * SECOND, 902 * SECOND, 3);
+    Cure journalled = Cure.of(queue("leaf1:p3"), CureAction.DROP, "x", SECOND, 3 * SECOND, 0);
+    book.adopt(CureMemory.of(List.of(known), List.of(), List.of(), new TreeMap<>(), false));
+    book.adopt(journalled);
+
+    assertThat(only().untilNanos()).isEqualTo(3 * SECOND + CureBook.UNCONFIRMED_NANOS);
   }
 
   @Test
@@ -213,6 +332,7 @@ class CureBookTest {
     Cure cure =
         book.take(queue("leaf1:p3"), CureAction.DROP, "ann", fabric.now(), fabric.now() + 1)
             .orElseThrow();
+    book.applied(cure, fabric.now());
     assertThat(decide(fabric.pass(1))).hasSize(1);
     book.notEnded(cure, fabric.now());
 
@@ -250,7 +370,19 @@ class CureBookTest {
     return decide(fabric, GroupFeeds.ANY_TURN);
   }
 
+  /** What is decided, and done at once. */
   private List<String> decide(WatchedFabric fabric, GroupFeeds feeds) {
+    List<String> decisions = order(fabric, feeds);
+    book.unconfirmed().forEach(cure -> book.applied(cure, fabric.now()));
+    return decisions;
+  }
+
+  /** What is decided, of which no word comes. */
+  private List<String> order(WatchedFabric fabric) {
+    return order(fabric, GroupFeeds.ANY_TURN);
+  }
+
+  private List<String> order(WatchedFabric fabric, GroupFeeds feeds) {
     incidents.update(fabric.find(feeds), fabric.now());
     List<OpenIncident> present =
         incidents.open().stream().filter(incidents::isPresent).collect(Collectors.toList());
@@ -262,6 +394,11 @@ class CureBookTest {
                     (cure, reason) -> "lift " + cure.queue() + ": " + reason,
                     (incident, reason) -> "page: " + reason))
         .collect(Collectors.toList());
+  }
+
+  private Cure only() {
+    assertThat(book.active()).hasSize(1);
+    return book.active().iterator().next();
   }
 
   private static WatchedFabric storm() throws Exception {

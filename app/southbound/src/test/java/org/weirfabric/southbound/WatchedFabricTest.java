@@ -40,6 +40,7 @@ import org.weirfabric.push.Inventory;
 import org.weirfabric.push.Leadership;
 import org.weirfabric.push.ManagedSwitch;
 import org.weirfabric.push.SystemClock;
+import org.weirfabric.push.cure.ActiveCure;
 import org.weirfabric.push.cure.CureId;
 import org.weirfabric.push.cure.CureOrder;
 import org.weirfabric.push.engine.EngineSettings;
@@ -328,6 +329,13 @@ class WatchedFabricTest {
     @Override
     public CompletableFuture<CureOutcome> end(Cure cure) {
       return engine.cures().lift(CureId.of(cure.queue().toString())).thenApply(Hands::outcome);
+    }
+
+    @Override
+    public boolean isOn(Cure cure) {
+      return engine.cures().active().stream()
+          .filter(each -> each.id().value().equals(cure.queue().toString()))
+          .anyMatch(each -> each.state() == ActiveCure.State.IN_FORCE);
     }
 
     private static CureOutcome outcome(org.weirfabric.push.cure.CureOutcome said) {

@@ -59,7 +59,9 @@ final class WatchedNodes {
   private final Set<String> dead = new HashSet<>();
   private final SortedMap<QueueKey, Cure> journal = new TreeMap<>();
   private Optional<String> leader = Optional.empty();
-  private Optional<String> failure = Optional.empty();
+  private final List<Runnable> heldBack = new ArrayList<>();
+  private Optional<CureOutcome> failure = Optional.empty();
+  private boolean holdsBack;
   private Consumer<byte[]> listener = message -> {};
   private WatchSettings settings =
       WatchSettings.of(EvidenceSettings.DEFAULT, CurePolicy.standard());
@@ -181,7 +183,30 @@ final class WatchedNodes {
   }
 
   void failHands(String why) {
-    failure = why.isEmpty() ? Optional.empty() : Optional.of(why);
+    failure = why.isEmpty() ? Optional.empty() : Optional.of(CureOutcome.failed(why));
+  }
+
+  /** From now on what is ordered is answered so, and not carried out. */
+  void answerHands(CureOutcome outcome) {
+    failure = Optional.of(outcome);
+  }
+
+  /** From now on what is ordered is carried out and answered only by {@link #answerAll}. */
+  WatchedNodes holdBackAnswers() {
+    holdsBack = true;
+    return this;
+  }
+
+  /** Carries out what is held back, and answers. */
+  void answerAll() {
+    List<Runnable> all = List.copyOf(heldBack);
+    heldBack.clear();
+    all.forEach(Runnable::run);
+  }
+
+  /** The switch has what was ordered at {@code cure}'s queue, though nobody answers. */
+  void carryOut(Cure cure) {
+    journal.put(cure.queue(), cure);
   }
 
   WatchedNodes set(String port, double duty, double share, long waiting) {
@@ -336,21 +361,34 @@ final class WatchedNodes {
     @Override
     public CompletableFuture<CureOutcome> begin(Cure cure) {
       done.add(cure.action() + " " + cure.queue().port());
-      if (failure.isPresent()) {
-        return CompletableFuture.completedFuture(CureOutcome.failed(failure.get()));
-      }
-      journal.put(cure.queue(), cure);
-      return CompletableFuture.completedFuture(CureOutcome.done());
+      return answer(() -> journal.put(cure.queue(), cure));
     }
 
     @Override
     public CompletableFuture<CureOutcome> end(Cure cure) {
       done.add("end " + cure.queue().port());
+      return answer(() -> journal.remove(cure.queue()));
+    }
+
+    @Override
+    public boolean isOn(Cure cure) {
+      return journal.containsKey(cure.queue());
+    }
+
+    private CompletableFuture<CureOutcome> answer(Runnable onceDone) {
       if (failure.isPresent()) {
-        return CompletableFuture.completedFuture(CureOutcome.failed(failure.get()));
+        return CompletableFuture.completedFuture(failure.get());
       }
-      journal.remove(cure.queue());
-      return CompletableFuture.completedFuture(CureOutcome.done());
+      CompletableFuture<CureOutcome> answer = new CompletableFuture<>();
+      heldBack.add(
+          () -> {
+            onceDone.run();
+            answer.complete(CureOutcome.done());
+          });
+      if (!holdsBack) {
+        answerAll();
+      }
+      return answer;
     }
   }
 }

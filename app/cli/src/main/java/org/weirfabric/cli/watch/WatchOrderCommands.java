@@ -106,7 +106,10 @@ final class WatchOrderCommands {
 
     @Override
     String done() {
-      return action + " at " + port + " priority " + priority;
+      String what = action + " at " + port + " priority " + priority;
+      return action.equalsIgnoreCase("alert")
+          ? what
+          : what + " ordered; weir watch events tells what comes of it";
     }
   }
 

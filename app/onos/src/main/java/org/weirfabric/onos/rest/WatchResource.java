@@ -69,7 +69,7 @@ public final class WatchResource extends WeirResource {
             watch.forbid(cure.queue());
             return Answers.json(201, WatchJson.queue(cure.queue()).put("action", "alert")).build();
           }
-          return Answers.json(201, watch.take(cure.queue(), cure.action(), cure.lasting(), who()))
+          return Answers.json(202, watch.take(cure.queue(), cure.action(), cure.lasting(), who()))
               .build();
         });
   }

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 import org.weirfabric.model.config.PfcOverride;
+import org.weirfabric.model.error.Problem;
+import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.push.cure.ActiveCure;
 import org.weirfabric.push.cure.CureId;
 import org.weirfabric.push.cure.CureOrder;
@@ -13,23 +16,36 @@ import org.weirfabric.watch.lead.CureHands;
 import org.weirfabric.watch.lead.CureOutcome;
 import org.weirfabric.watchdog.Cure;
 import org.weirfabric.watchdog.CureAction;
+import org.weirfabric.watchdog.CureBook;
 import org.weirfabric.watchdog.QueueKey;
 
 /**
  * Has the engine carry cures out, in the lanes of its transactions.
  *
- * <p>A cure's expiry in the journal is a little later than its end: it is what ends the cure if no
- * leader is left to.
+ * <p>A cure's expiry in the journal is later than its end by what the switch may take to answer,
+ * since its time runs from then, and a little more: it is what ends the cure if no watch is left
+ * to. The engine goes by the wall clock, which may be set, and the watch by one that only goes on:
+ * what is left of a cure is handed over, and both add it to their own time.
  */
 final class EngineHands implements CureHands {
   private static final String PREFIX = "watch ";
-  private static final long LATER_MILLIS = 5_000;
   private static final long NANOS_PER_MILLI = 1_000_000;
+  private static final long LATER_MILLIS = CureBook.UNCONFIRMED_NANOS / NANOS_PER_MILLI + 5_000;
 
   private final Cures cures;
+  private final LongSupplier watchNanos;
+  private final LongSupplier wallMillis;
 
-  EngineHands(Cures cures) {
+  /**
+   * Hands of {@code cures}.
+   *
+   * @param watchNanos the time that cures are in, in ns
+   * @param wallMillis the time that the engine goes by, in ms since 1970
+   */
+  EngineHands(Cures cures, LongSupplier watchNanos, LongSupplier wallMillis) {
     this.cures = cures;
+    this.watchNanos = watchNanos;
+    this.wallMillis = wallMillis;
   }
 
   private static CureId id(QueueKey queue) {
@@ -41,7 +57,9 @@ final class EngineHands implements CureHands {
     long until =
         cure.untilNanos() == Cure.UNTIL_LIFTED
             ? CureOrder.UNTIL_LIFTED
-            : cure.untilNanos() / NANOS_PER_MILLI + LATER_MILLIS;
+            : wallMillis.getAsLong()
+                + Math.max(0, cure.untilNanos() - watchNanos.getAsLong()) / NANOS_PER_MILLI
+                + LATER_MILLIS;
     return cures
         .begin(
             CureOrder.of(
@@ -56,7 +74,34 @@ final class EngineHands implements CureHands {
 
   @Override
   public CompletableFuture<CureOutcome> end(Cure cure) {
-    return cures.lift(id(cure.queue())).thenApply(EngineHands::outcome);
+    return cures
+        .lift(id(cure.queue()))
+        .thenApply(
+            said ->
+                said.match(
+                    done -> CureOutcome.done(),
+                    refused -> notEnded(cure, refused.problem()),
+                    pending -> CureOutcome.pending(pending.problem().toString())));
+  }
+
+  /** What the engine has dropped from the journal it takes for done when it is asked again. */
+  private CureOutcome notEnded(Cure cure, Problem why) {
+    boolean dropped = why.code() != ProblemCode.LEADER_CHANGED && !active(cure.queue()).isPresent();
+    return dropped ? CureOutcome.lost(why.toString()) : CureOutcome.failed(why.toString());
+  }
+
+  @Override
+  public boolean isOn(Cure cure) {
+    return active(cure.queue())
+        .filter(each -> each.state() == ActiveCure.State.IN_FORCE)
+        .filter(each -> each.order().action() == action(cure.action()))
+        .filter(each -> each.order().why().equals(cure.incident()))
+        .isPresent();
+  }
+
+  private Optional<ActiveCure> active(QueueKey queue) {
+    CureId id = id(queue);
+    return cures.active().stream().filter(each -> each.id().equals(id)).findFirst();
   }
 
   private static CureOutcome outcome(org.weirfabric.push.cure.CureOutcome said) {
@@ -91,19 +136,24 @@ final class EngineHands implements CureHands {
     return found;
   }
 
-  private static Cure cure(ActiveCure active, CureAction action) {
+  private Cure cure(ActiveCure active, CureAction action) {
     CureOrder order = active.order();
     long until =
         order.expiresAtMillis() == CureOrder.UNTIL_LIFTED
             ? Cure.UNTIL_LIFTED
-            : (order.expiresAtMillis() - LATER_MILLIS) * NANOS_PER_MILLI;
+            : here(order.expiresAtMillis() - LATER_MILLIS);
     return Cure.of(
         QueueKey.of(order.port(), order.priority()),
         action,
         order.why(),
-        active.sinceMillis() * NANOS_PER_MILLI,
+        here(active.sinceMillis()),
         until,
         0);
+  }
+
+  /** A moment of the engine's clock on the watch's. */
+  private long here(long millis) {
+    return watchNanos.getAsLong() + (millis - wallMillis.getAsLong()) * NANOS_PER_MILLI;
   }
 
   private static Optional<CureAction> action(PfcOverride action) {

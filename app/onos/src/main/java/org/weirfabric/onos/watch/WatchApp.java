@@ -14,6 +14,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import org.onosproject.cluster.ClusterService;
 import org.onosproject.cluster.LeadershipService;
 import org.onosproject.cluster.NodeId;
@@ -94,14 +95,15 @@ public final class WatchApp implements WatchService {
     this.ground = ground;
     this.cluster = cluster;
     this.role = new OnosRole(nodes, elections, masters);
-    EngineHands hands = new EngineHands(ground.cures());
     long wallNanos = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
     long startNanos = System.nanoTime();
+    LongSupplier clock = () -> wallNanos + System.nanoTime() - startNanos;
+    EngineHands hands = new EngineHands(ground.cures(), clock, System::currentTimeMillis);
     this.node =
         new WatchNode(
             role,
             this::send,
-            () -> wallNanos + System.nanoTime() - startNanos,
+            clock,
             ticks,
             new LaterStore(new ConsistentDocuments(storage, "weir-watch"), waits),
             hands,
@@ -109,7 +111,8 @@ public final class WatchApp implements WatchService {
             metrics);
     this.told = node.events().last();
     this.feed = new TelemetryFeed(ground.channels(), SAMPLE_INTERVAL, node::nowNanos, node);
-    cluster.<byte[]>addSubscriber(REPORTS, Function.identity(), node::hear, waits);
+    // Only puts into a box: it must not wait behind what waits for the store.
+    cluster.<byte[]>addSubscriber(REPORTS, Function.identity(), node::hear, Runnable::run);
     ScheduledFuture<?> ticking =
         ticks.scheduleWithFixedDelay(
             guarded(this::tick), TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
@@ -261,16 +264,23 @@ public final class WatchApp implements WatchService {
   public JsonNode take(QueueKey queue, CureAction action, Optional<Duration> lasting, String who)
       throws ProblemsException {
     long until = lasting.map(time -> node.nowNanos() + time.toNanos()).orElse(Cure.UNTIL_LIFTED);
-    Optional<Cure> cure = leading(watch -> watch.take(queue, action, "by hand: " + who, until));
+    String[] obstacle = {""};
+    Optional<Cure> cure =
+        leading(
+            watch -> {
+              obstacle[0] = watch.obstacle(queue).orElse("");
+              return watch.take(queue, action, "by hand: " + who, until);
+            });
     if (cure.isPresent()) {
-      return WatchJson.cure(cure.get());
+      return WatchJson.cure(cure.get()).put("state", "ordered");
     }
     throw refused(
         ProblemCode.BUSY,
         queue.toString(),
-        "no cure can be begun there",
-        "a queue of a PFC priority without a cure, while cures aren't stopped",
-        "see weir watch cures; lift the one that is on, or resume");
+        obstacle[0],
+        "a queue of a PFC priority without a cure, where and while cures are allowed",
+        "see weir watch cures; weir watch lift ends the one that is on and allows cures there"
+            + " again, weir watch resume allows them everywhere");
   }
 
   @Override

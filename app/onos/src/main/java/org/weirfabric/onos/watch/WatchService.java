@@ -36,8 +36,9 @@ public interface WatchService {
    *
    * @param lasting for how long; empty until it is lifted
    * @param who who wants it
-   * @return the cure
-   * @throws ProblemsException if one is on there, all is stopped or the queue isn't watched
+   * @return the cure, ordered: events tell whether its switch has it
+   * @throws ProblemsException if one is on there, cures are forbidden there or stopped, or the
+   *     queue isn't watched
    */
   JsonNode take(QueueKey queue, CureAction action, Optional<Duration> lasting, String who)
       throws ProblemsException;

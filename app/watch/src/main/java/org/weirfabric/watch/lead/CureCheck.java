@@ -2,6 +2,7 @@ package org.weirfabric.watch.lead;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.weirfabric.watchdog.Cure;
 import org.weirfabric.watchdog.OpenIncident;
 import org.weirfabric.watchdog.QueueKey;
@@ -46,15 +47,30 @@ final class CureCheck {
         .noneMatch(ring -> ring.contains(cure.queue()) || ring.stream().anyMatch(waited::contains));
   }
 
-  /** What waited for the cured queue and is still, or again, stopped all the time. */
+  /** What waited for the cured queue and still, or again, sends nothing though frames wait. */
   List<QueueKey> stillWaiting(Verdicts verdicts, long nowNanos) {
-    List<QueueKey> still = new ArrayList<>(waited);
-    still.removeIf(
+    return those(
+        verdicts,
+        nowNanos,
+        verdict ->
+            verdict == QueueVerdict.BLOCKED
+                || verdict == QueueVerdict.SILENT
+                || verdict == QueueVerdict.STUCK);
+  }
+
+  /** What waited for the cured queue and isn't known of now. */
+  List<QueueKey> notKnown(Verdicts verdicts, long nowNanos) {
+    return those(verdicts, nowNanos, verdict -> verdict == QueueVerdict.UNKNOWN);
+  }
+
+  private List<QueueKey> those(
+      Verdicts verdicts, long nowNanos, Predicate<QueueVerdict> condition) {
+    List<QueueKey> those = new ArrayList<>(waited);
+    those.removeIf(
         key -> {
           int q = verdicts.queues().indexOf(key);
-          QueueVerdict now = q < 0 ? QueueVerdict.UNKNOWN : verdicts.verdict(q, nowNanos);
-          return now != QueueVerdict.BLOCKED && now != QueueVerdict.SILENT;
+          return q < 0 || !condition.test(verdicts.verdict(q, nowNanos));
         });
-    return still;
+    return those;
   }
 }

@@ -13,4 +13,10 @@ public interface CureHands {
 
   /** Has {@code cure} ended: the queue is then as the plan says. */
   CompletableFuture<CureOutcome> end(Cure cure);
+
+  /**
+   * Whether {@code cure}, of which nobody knew whether it was begun, is on its switch by now;
+   * returns at once.
+   */
+  boolean isOn(Cure cure);
 }

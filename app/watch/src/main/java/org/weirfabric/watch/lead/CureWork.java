@@ -76,6 +76,7 @@ final class CureWork {
   /** Decides about what is present, and has that carried out. */
   void decide(List<OpenIncident> seen) {
     present = seen;
+    cures.unconfirmed().stream().filter(hands::isOn).forEach(this::begun);
     for (CureDecision decision : cures.decide(present, nowNanos)) {
       decision.<Boolean>match(this::begin, this::end, this::page);
     }
@@ -90,69 +91,86 @@ final class CureWork {
   private boolean begin(Cure cure) {
     tell("cure-begun", cure, "");
     CompletableFuture<Void> unused =
-        hands
-            .begin(cure)
-            .thenAcceptAsync(
-                outcome ->
-                    outcome
-                        .failure()
-                        .ifPresentOrElse(
-                            why -> notBegun(cure, why), () -> begun(cure, outcome.delay())),
-                serial);
+        hands.begin(cure).thenAcceptAsync(outcome -> answered(cure, outcome), serial);
     return true;
   }
 
-  private void begun(Cure cure, Optional<String> delay) {
-    tell(delay.isPresent() ? "cure-pending" : "cure-applied", cure, delay.orElse(""));
-    desk.incident(cure.incident())
+  private void answered(Cure cure, CureOutcome outcome) {
+    if (outcome.failure().isPresent()) {
+      notBegun(cure, outcome.failure().get());
+    } else if (outcome.delay().isPresent()) {
+      tell("cure-pending", cure, outcome.delay().get());
+    } else {
+      begun(cure);
+    }
+    keepMemory();
+  }
+
+  private void begun(Cure cure) {
+    cures
+        .applied(cure, nowNanos)
         .ifPresent(
-            incident -> checks.add(CureCheck.of(cure, incident, nowNanos + policy.checkNanos())));
+            on -> {
+              tell("cure-applied", on, "");
+              desk.incident(on.incident())
+                  .ifPresent(
+                      incident ->
+                          checks.add(CureCheck.of(on, incident, nowNanos + policy.checkNanos())));
+            });
   }
 
   private void notBegun(Cure cure, String why) {
-    cures.notBegun(cure, nowNanos);
     tell("cure-failed", cure, why);
-    callHuman(cure.incident(), "the cure at " + cure.queue() + " could not be carried out: " + why);
-    keepMemory();
+    if (cures.notBegun(cure, nowNanos)) {
+      callForFailure(cure, "could not be carried out", why);
+    }
   }
 
   private boolean end(Cure cure, String reason) {
     checks.removeIf(check -> check.cure().equals(cure) && conclude(check));
     tell("cure-ending", cure, reason);
     CompletableFuture<Void> unused =
-        hands
-            .end(cure)
-            .thenAcceptAsync(
-                outcome ->
-                    outcome
-                        .failure()
-                        .ifPresentOrElse(
-                            why -> notEnded(cure, why),
-                            () ->
-                                tell(
-                                    outcome.delay().isPresent()
-                                        ? "cure-lift-pending"
-                                        : "cure-lifted",
-                                    cure,
-                                    outcome.delay().orElse(reason))),
-                serial);
+        hands.end(cure).thenAcceptAsync(outcome -> ended(cure, reason, outcome), serial);
     return true;
   }
 
-  private void notEnded(Cure cure, String why) {
-    cures.notEnded(cure, nowNanos);
-    tell("cure-not-lifted", cure, why);
-    callHuman(cure.incident(), "the cure at " + cure.queue() + " could not be ended: " + why);
+  private void ended(Cure cure, String reason, CureOutcome outcome) {
+    if (outcome.failure().isPresent()) {
+      notEnded(cure, outcome.failure().get(), outcome.isLost());
+    } else if (outcome.delay().isPresent()) {
+      tell("cure-lift-pending", cure, outcome.delay().get());
+    } else {
+      cures.ended(cure);
+      tell("cure-lifted", cure, reason);
+    }
+  }
+
+  private void notEnded(Cure cure, String why, boolean lost) {
+    tell(lost ? "cure-left-behind" : "cure-not-lifted", cure, why);
+    if (!lost) {
+      cures.notEnded(cure, nowNanos);
+    }
+    callForFailure(cure, lost ? "is left on its switch" : "could not be ended", why);
     keepMemory();
   }
 
   private boolean page(OpenIncident incident, String reason) {
-    callHuman(incident.id(), reason);
+    desk.callHuman(incident.id(), reason, nowNanos);
     return true;
   }
 
-  private void callHuman(String incident, String reason) {
-    desk.callHuman(incident, reason, nowNanos);
+  private void callForFailure(Cure cure, String what, String why) {
+    if (cures.isFirstFailure(cure, what)) {
+      desk.callHuman(
+          cure.incident(), "the cure at " + cure.queue() + " " + what + ": " + why, nowNanos);
+    }
+  }
+
+  /** Calls a human, once for {@code reason}, with {@code more} that may differ each time. */
+  private void callHuman(String incident, String reason, String more) {
+    if (cures.isNews(incident, reason)) {
+      desk.callHuman(incident, reason + more, nowNanos);
+    }
   }
 
   private void tell(String what, Cure cure, String more) {
@@ -166,7 +184,9 @@ final class CureWork {
 
   /** Whether all that waited for the cured queue moves; else it is looked at again. */
   private boolean isOver(CureCheck check) {
-    if (check.isAcyclic(present) && check.stillWaiting(verdicts, nowNanos).isEmpty()) {
+    if (check.isAcyclic(present)
+        && check.stillWaiting(verdicts, nowNanos).isEmpty()
+        && check.notKnown(verdicts, nowNanos).isEmpty()) {
       return conclude(check);
     }
     check.putOff(nowNanos + policy.checkNanos());
@@ -175,26 +195,33 @@ final class CureWork {
 
   /** Says what came of a cure, at the latest when it ends. */
   private boolean conclude(CureCheck check) {
+    Cure cure = check.cure();
     boolean acyclic = check.isAcyclic(present);
     List<QueueKey> waiting = check.stillWaiting(verdicts, nowNanos);
+    List<QueueKey> notKnown = check.notKnown(verdicts, nowNanos);
     ObjectNode data =
-        WatchJson.cure(check.cure())
+        WatchJson.cure(cure)
             .put("acyclic", acyclic)
-            .put("moving", waiting.isEmpty())
-            .put("afterMillis", (nowNanos - check.cure().sinceNanos()) / 1_000_000);
+            .put("moving", waiting.isEmpty() && notKnown.isEmpty())
+            .put("afterMillis", (nowNanos - cure.sinceNanos()) / 1_000_000);
     data.set("stillWaiting", WatchJson.queues(waiting));
+    data.set("notKnown", WatchJson.queues(notKnown));
     events.add("cure-checked", nowNanos, data);
-    desk.note(check.cure().incident(), "cure-checked", nowNanos, data);
+    desk.note(cure.incident(), "cure-checked", nowNanos, data);
+    String what = WatchJson.action(cure.action()) + " at " + cure.queue();
     if (!acyclic || !waiting.isEmpty()) {
       callHuman(
-          check.cure().incident(),
-          WatchJson.action(check.cure().action())
-              + " at "
-              + check.cure().queue()
-              + " did not help: "
+          cure.incident(),
+          what + " did not help",
+          ": "
               + (acyclic ? "" : "there is still a ring, and ")
               + waiting.size()
               + " queues still wait");
+    } else if (!notKnown.isEmpty()) {
+      callHuman(
+          cure.incident(),
+          "nobody knows whether " + what + " helped",
+          ": of " + notKnown.size() + " queues that waited nothing is heard");
     }
     return true;
   }
@@ -212,6 +239,10 @@ final class CureWork {
     cure.ifPresent(this::begin);
     keepMemory();
     return cure;
+  }
+
+  Optional<String> obstacle(QueueKey queue) {
+    return cures.obstacle(queue);
   }
 
   Optional<Cure> lift(QueueKey queue, String why) {

@@ -118,12 +118,19 @@ public final class FabricWatch {
    * Has a cure begun by hand.
    *
    * @param why who wants it
-   * @return the cure; empty if all cures are stopped, one is on there, or the queue isn't watched
+   * @return the cure; empty if there is an {@link #obstacle}
    */
   public Optional<Cure> take(QueueKey queue, CureAction action, String why, long untilNanos) {
     return queues.indexOf(queue) < 0
         ? Optional.empty()
         : cures.take(queue, action, why, untilNanos);
+  }
+
+  /** Why no cure can be begun by hand at {@code queue}; empty if one can. */
+  public Optional<String> obstacle(QueueKey queue) {
+    return queues.indexOf(queue) < 0
+        ? Optional.of("no queue of a PFC priority that is watched")
+        : cures.obstacle(queue);
   }
 
   /** Has the cure at {@code queue} ended by hand; empty if none is on there. */
