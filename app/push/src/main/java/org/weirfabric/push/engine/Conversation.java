@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.weirfabric.dialect.DialectGapException;
@@ -111,14 +112,19 @@ final class Conversation {
             });
   }
 
-  CompletableFuture<SessionOutcome> apply(Move move) {
-    return changeFor(move).thenCompose(this::send);
+  /**
+   * Sends what {@code move} changes.
+   *
+   * @param maySend asked right before that, after all looking and preparing
+   */
+  CompletableFuture<SessionOutcome> apply(Move move, BooleanSupplier maySend) {
+    return changeFor(move).thenCompose(change -> send(change, maySend));
   }
 
   /** Like {@link #apply}, to be taken back by a switch that can do so by itself. */
-  CompletableFuture<SessionOutcome> propose(String commitId, Move move) {
+  CompletableFuture<SessionOutcome> propose(String commitId, Move move, BooleanSupplier maySend) {
     return changeFor(move)
-        .thenCompose(change -> send(change, open -> proposed(open, commitId, change)));
+        .thenCompose(change -> send(change, maySend, open -> proposed(open, commitId, change)));
   }
 
   private CompletableFuture<SessionOutcome> proposed(
@@ -137,49 +143,61 @@ final class Conversation {
             });
   }
 
-  CompletableFuture<SessionOutcome> confirm(String commitId) {
-    return settle(open -> open.confirm(commitId));
+  /** Not known, rather than refused, if it may not be sent: the proposal is still open then. */
+  CompletableFuture<SessionOutcome> confirm(String commitId, BooleanSupplier maySend) {
+    return settle(
+        maySend, SessionOutcome.unknown(tooLate(id(), settings)), open -> open.confirm(commitId));
   }
 
-  CompletableFuture<SessionOutcome> cancel(String commitId) {
-    return settle(open -> open.cancel(commitId));
+  CompletableFuture<SessionOutcome> cancel(String commitId, BooleanSupplier maySend) {
+    return settle(
+        maySend, SessionOutcome.refused(tooLate(id(), settings)), open -> open.cancel(commitId));
   }
 
   /** Sends {@code change}; one that is empty is not sent. */
-  CompletableFuture<SessionOutcome> send(TargetChange change) {
-    return send(change, open -> open.apply(change));
+  CompletableFuture<SessionOutcome> send(TargetChange change, BooleanSupplier maySend) {
+    return send(change, maySend, open -> open.apply(change));
   }
 
   private CompletableFuture<SessionOutcome> send(
-      TargetChange change, Function<SwitchSession, CompletableFuture<SessionOutcome>> call) {
+      TargetChange change,
+      BooleanSupplier maySend,
+      Function<SwitchSession, CompletableFuture<SessionOutcome>> call) {
     if (change.isEmpty()) {
       return CompletableFuture.completedFuture(SessionOutcome.applied());
     }
     return whenPrepared(
         open ->
-            timed(() -> call.apply(open), SessionOutcome::unknown)
-                .thenApply(
-                    outcome -> {
-                      if (!(outcome instanceof SessionOutcome.Refused)) {
-                        noteSent(change);
-                      }
-                      return outcome;
-                    }),
+            maySend.getAsBoolean()
+                ? timed(() -> call.apply(open), SessionOutcome::unknown)
+                    .thenApply(
+                        outcome -> {
+                          if (!(outcome instanceof SessionOutcome.Refused)) {
+                            noteSent(change);
+                          }
+                          return outcome;
+                        })
+                : CompletableFuture.completedFuture(
+                    SessionOutcome.refused(tooLate(id(), settings))),
         CompletableFuture::completedFuture);
   }
 
   private CompletableFuture<SessionOutcome> settle(
+      BooleanSupplier maySend,
+      SessionOutcome tooLate,
       Function<SwitchSession, CompletableFuture<SessionOutcome>> call) {
     return whenPrepared(
         open ->
-            timed(() -> call.apply(open), SessionOutcome::unknown)
-                .thenApply(
-                    outcome -> {
-                      if (!(outcome instanceof SessionOutcome.Unknown)) {
-                        proposal = Optional.empty();
-                      }
-                      return outcome;
-                    }),
+            maySend.getAsBoolean()
+                ? timed(() -> call.apply(open), SessionOutcome::unknown)
+                    .thenApply(
+                        outcome -> {
+                          if (!(outcome instanceof SessionOutcome.Unknown)) {
+                            proposal = Optional.empty();
+                          }
+                          return outcome;
+                        })
+                : CompletableFuture.completedFuture(tooLate),
         CompletableFuture::completedFuture);
   }
 
@@ -326,6 +344,16 @@ final class Conversation {
         },
         SessionOutcome.Refused::problem,
         SessionOutcome.Unknown::problem);
+  }
+
+  /** Why nothing was sent to {@code id} on the strength of a claim. */
+  static Problem tooLate(SwitchId id, EngineSettings settings) {
+    return Problem.of(
+        ProblemCode.LEADER_CHANGED,
+        id.value(),
+        "a change that came up " + settings.sendWindow().toMillis() + " ms after its claim",
+        "a change within that time, of a leader that goes on",
+        "nothing was sent; it is undone or tried again if this leader still leads");
   }
 
   private Problem noAnswer() {

@@ -269,7 +269,7 @@ final class CureCarrier implements Cures {
     if (!succession.isQuiet()) {
       return CompletableFuture.completedFuture(CureOutcome.pending(CureProblems.tooEarly(order)));
     }
-    if (!leads || clock.nanoTime() - claimedNanos > settings.sendWindow().toNanos()) {
+    if (!mayStillSend()) {
       return CompletableFuture.completedFuture(
           CureOutcome.pending(CureProblems.tooLate(order, settings)));
     }
@@ -279,9 +279,13 @@ final class CureCarrier implements Cures {
     } catch (ProblemsException e) {
       return CompletableFuture.completedFuture(CureOutcome.pending(e.problems().get(0)));
     }
-    return new CureTalk(conversation, cures, order, begins)
+    return new CureTalk(conversation, cures, order, begins, this::mayStillSend)
         .run()
         .whenComplete((outcome, failure) -> conversations.leave(conversation));
+  }
+
+  private boolean mayStillSend() {
+    return leads && clock.nanoTime() - claimedNanos <= settings.sendWindow().toNanos();
   }
 
   private void answered(

@@ -3,6 +3,7 @@ package org.weirfabric.push.engine;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import org.weirfabric.dialect.DialectGapException;
 import org.weirfabric.dialect.TargetConfig;
 import org.weirfabric.model.error.Problem;
@@ -23,12 +24,24 @@ final class CureTalk {
   private final SwitchCures cures;
   private final CureOrder order;
   private final boolean begins;
+  private final BooleanSupplier maySend;
 
-  CureTalk(Conversation conversation, SwitchCures cures, CureOrder order, boolean begins) {
+  /**
+   * Begins or lifts {@code order}.
+   *
+   * @param maySend asked right before the change is sent, after all looking and preparing
+   */
+  CureTalk(
+      Conversation conversation,
+      SwitchCures cures,
+      CureOrder order,
+      boolean begins,
+      BooleanSupplier maySend) {
     this.conversation = conversation;
     this.cures = cures;
     this.order = order;
     this.begins = begins;
+    this.maySend = maySend;
   }
 
   CompletableFuture<CureOutcome> run() {
@@ -92,14 +105,14 @@ final class CureTalk {
     }
     TargetConfig scope = change.scope();
     return conversation
-        .send(change.change(found))
+        .send(change.change(found), maySend)
         .thenCompose(
             sent ->
                 sent.match(
                     applied -> readBack(change, scope),
                     refused ->
                         completed(
-                            begins
+                            begins && refused.problem().code() != ProblemCode.LEADER_CHANGED
                                 ? CureOutcome.refused(refused.problem())
                                 : CureOutcome.pending(refused.problem())),
                     unknown -> readBack(change, scope)));

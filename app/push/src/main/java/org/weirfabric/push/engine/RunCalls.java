@@ -5,8 +5,6 @@ import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
-import org.weirfabric.model.error.Problem;
-import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.push.SessionOutcome;
 import org.weirfabric.push.tx.Move;
@@ -52,25 +50,19 @@ final class RunCalls {
   }
 
   CompletableFuture<SessionOutcome> apply(Move move) {
-    return send(move.switchId(), conversation -> conversation.apply(move));
+    return send(move.switchId(), conversation -> conversation.apply(move, maySend));
   }
 
   CompletableFuture<SessionOutcome> propose(Move move) {
-    return send(move.switchId(), conversation -> conversation.propose(commitId, move));
+    return send(move.switchId(), conversation -> conversation.propose(commitId, move, maySend));
   }
 
   CompletableFuture<SessionOutcome> confirm(SwitchId id) {
-    // Not known, rather than refused: a proposal that isn't confirmed is still open.
-    return lanes.call(
-        id,
-        () ->
-            maySend.getAsBoolean()
-                ? with(id).confirm(commitId)
-                : CompletableFuture.completedFuture(SessionOutcome.unknown(tooLate(id))));
+    return lanes.call(id, () -> with(id).confirm(commitId, maySend));
   }
 
   CompletableFuture<SessionOutcome> cancel(SwitchId id) {
-    return send(id, conversation -> conversation.cancel(commitId));
+    return send(id, conversation -> conversation.cancel(commitId, maySend));
   }
 
   Conversation with(SwitchId id) {
@@ -105,15 +97,7 @@ final class RunCalls {
         () ->
             maySend.getAsBoolean()
                 ? call.apply(with(id))
-                : CompletableFuture.completedFuture(SessionOutcome.refused(tooLate(id))));
-  }
-
-  private Problem tooLate(SwitchId id) {
-    return Problem.of(
-        ProblemCode.LEADER_CHANGED,
-        id.value(),
-        "a change that came up " + settings.sendWindow().toMillis() + " ms after its claim",
-        "a change within that time",
-        "nothing was sent; the stage is undone if this leader still leads");
+                : CompletableFuture.completedFuture(
+                    SessionOutcome.refused(Conversation.tooLate(id, settings))));
   }
 }

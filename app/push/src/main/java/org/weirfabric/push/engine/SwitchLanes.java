@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import org.weirfabric.model.id.SwitchId;
 
@@ -18,7 +19,7 @@ import org.weirfabric.model.id.SwitchId;
 final class SwitchLanes {
   private final Executor executor;
   private final Map<SwitchId, CompletableFuture<?>> tails = new HashMap<>();
-  private final Deque<Runnable> waiting = new ArrayDeque<>();
+  private final Deque<Turn<?>> waiting = new ArrayDeque<>();
   private int permits;
 
   SwitchLanes(Executor executor, int permits) {
@@ -33,27 +34,48 @@ final class SwitchLanes {
     synchronized (this) {
       before = tails.put(switchId, result);
     }
-    Runnable start = () -> acquire(() -> carry(call, result));
+    Turn<T> turn = new Turn<>(call, result);
     if (before == null) {
-      start.run();
+      acquire(turn);
     } else {
-      CompletableFuture<?> unused = before.whenComplete((done, failure) -> start.run());
+      CompletableFuture<?> unused = before.whenComplete((done, failure) -> acquire(turn));
     }
     return result;
   }
 
-  private <T> void carry(Supplier<CompletableFuture<T>> call, CompletableFuture<T> result) {
-    CompletableFuture<T> unused =
-        started(call)
-            .whenComplete(
-                (value, failure) -> {
-                  release();
-                  if (failure == null) {
-                    result.complete(value);
-                  } else {
-                    result.completeExceptionally(failure);
-                  }
-                });
+  /** A call that waits, and what it will give. */
+  private final class Turn<T> {
+    private final Supplier<CompletableFuture<T>> call;
+    private final CompletableFuture<T> result;
+
+    private Turn(Supplier<CompletableFuture<T>> call, CompletableFuture<T> result) {
+      this.call = call;
+      this.result = result;
+    }
+
+    /** On the executor, or failed if that has been shut down, like all that waits behind it. */
+    private void take() {
+      try {
+        executor.execute(this::carry);
+      } catch (RejectedExecutionException e) {
+        release();
+        result.completeExceptionally(Refusals.closed());
+      }
+    }
+
+    private void carry() {
+      CompletableFuture<T> unused =
+          started(call)
+              .whenComplete(
+                  (value, failure) -> {
+                    release();
+                    if (failure == null) {
+                      result.complete(value);
+                    } else {
+                      result.completeExceptionally(failure);
+                    }
+                  });
+    }
   }
 
   private static <T> CompletableFuture<T> started(Supplier<CompletableFuture<T>> call) {
@@ -64,19 +86,19 @@ final class SwitchLanes {
     }
   }
 
-  private void acquire(Runnable task) {
+  private void acquire(Turn<?> turn) {
     synchronized (this) {
       if (permits == 0) {
-        waiting.add(task);
+        waiting.add(turn);
         return;
       }
       permits--;
     }
-    executor.execute(task);
+    turn.take();
   }
 
   private void release() {
-    Runnable next;
+    Turn<?> next;
     synchronized (this) {
       next = waiting.poll();
       if (next == null) {
@@ -84,6 +106,6 @@ final class SwitchLanes {
         return;
       }
     }
-    executor.execute(next);
+    next.take();
   }
 }

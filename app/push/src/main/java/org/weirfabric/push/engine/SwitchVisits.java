@@ -45,6 +45,9 @@ public final class SwitchVisits {
      */
     Optional<Long> epoch();
 
+    /** Whether this engine goes on and knows of no later leader than that of {@code epoch}. */
+    boolean stands(long epoch);
+
     /** What the switch is to hold: what was committed last, and its cures. Asks the journal. */
     SwitchConfig committed(SwitchId switchId) throws ProblemsException;
   }
@@ -95,7 +98,7 @@ public final class SwitchVisits {
     }
     SwitchSession session =
         sessions.open(target.get(), SessionTerms.of(epoch.get(), settings.callDeadline()));
-    Visit visit = new Visit(target.get(), committed, session, askedNanos);
+    Visit visit = new Visit(target.get(), committed, session, epoch.get(), askedNanos);
     return visit
         .prepared()
         .thenCompose(
@@ -112,13 +115,19 @@ public final class SwitchVisits {
     private final ManagedSwitch target;
     private final SwitchConfig committed;
     private final SwitchSession session;
+    private final long epoch;
     private final long askedNanos;
 
     private Visit(
-        ManagedSwitch target, SwitchConfig committed, SwitchSession session, long askedNanos) {
+        ManagedSwitch target,
+        SwitchConfig committed,
+        SwitchSession session,
+        long epoch,
+        long askedNanos) {
       this.target = target;
       this.committed = committed;
       this.session = session;
+      this.epoch = epoch;
       this.askedNanos = askedNanos;
     }
 
@@ -137,10 +146,13 @@ public final class SwitchVisits {
       return timed(() -> session.read(expected), ReadBack::failed);
     }
 
-    /** Sends {@code change}, or refuses to if the journal was asked too long ago. */
+    /**
+     * Sends {@code change}, or refuses to if the journal was asked too long ago, or this engine has
+     * stopped.
+     */
     public CompletableFuture<SessionOutcome> apply(TargetChange change) {
       long sinceNanos = clock.nanoTime() - askedNanos;
-      return sinceNanos > settings.sendWindow().toNanos()
+      return sinceNanos > settings.sendWindow().toNanos() || !leave.stands(epoch)
           ? CompletableFuture.completedFuture(SessionOutcome.refused(tooLate()))
           : timed(() -> session.apply(change), SessionOutcome::unknown);
     }
@@ -189,7 +201,7 @@ public final class SwitchVisits {
           ProblemCode.LEADER_CHANGED,
           target.id().value(),
           "a change later than " + settings.sendWindow().toMillis() + " ms after its leave",
-          "a change within that time",
+          "a change within that time, of a leader that goes on",
           "nothing was sent; it is looked at again");
     }
   }

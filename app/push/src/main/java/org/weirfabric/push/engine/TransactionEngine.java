@@ -70,7 +70,7 @@ public final class TransactionEngine implements AutoCloseable {
   private final CureCarrier cures;
   private final Map<String, Submission> byKey = new HashMap<>();
   private Optional<TransactionRun> running = Optional.empty();
-  private Optional<Long> epoch = Optional.empty();
+  private volatile Optional<Long> epoch = Optional.empty();
   private Optional<Long> raised = Optional.empty();
   private long submissions;
   private boolean closed;
@@ -146,7 +146,7 @@ public final class TransactionEngine implements AutoCloseable {
             sessions,
             clock,
             settings,
-            new VisitLeave(log, admission, switchCures, this::idleEpoch));
+            new VisitLeave(log, admission, switchCures, () -> epoch, this::idleEpoch));
     this.conversations = new Conversations(inventory, sessions, log, switchCures, clock, settings);
     this.cures =
         new CureCarrier(

@@ -13,21 +13,25 @@ final class VisitLeave implements SwitchVisits.Leave {
   private final TransactionLog log;
   private final Admission admission;
   private final SwitchCures cures;
+  private final Supplier<Optional<Long>> epoch;
   private final Supplier<Optional<Long>> idleEpoch;
 
   /**
    * Leave by the journal.
    *
+   * @param epoch the epoch that the engine leads under
    * @param idleEpoch the epoch that the engine leads under while it carries out no transaction
    */
   VisitLeave(
       TransactionLog log,
       Admission admission,
       SwitchCures cures,
+      Supplier<Optional<Long>> epoch,
       Supplier<Optional<Long>> idleEpoch) {
     this.log = log;
     this.admission = admission;
     this.cures = cures;
+    this.epoch = epoch;
     this.idleEpoch = idleEpoch;
   }
 
@@ -44,6 +48,11 @@ final class VisitLeave implements SwitchVisits.Leave {
                     mine -> found.head().epoch() == mine && found.head().state() == HeadState.IDLE),
             conflict -> Optional.empty(),
             unknown -> Optional.empty());
+  }
+
+  @Override
+  public boolean stands(long mine) {
+    return epoch.get().equals(Optional.of(mine));
   }
 
   @Override
