@@ -9,4 +9,9 @@ public interface HostPfcKnowledge {
 
   /** Whether the host at {@code port} is known, now, to obey PFC on its lossless priorities. */
   boolean obeysPfc(PortRef port);
+
+  /** What is known now: to ask about many ports at one moment. */
+  default HostPfcKnowledge now() {
+    return this;
+  }
 }

@@ -7,4 +7,9 @@ import org.weirfabric.model.id.SwitchId;
 public interface Inventory {
   /** The switch {@code id}; empty if it is not, or no longer, in the topology. */
   Optional<ManagedSwitch> find(SwitchId id);
+
+  /** What is known now: to ask for many switches of one moment. */
+  default Inventory now() {
+    return this;
+  }
 }

@@ -32,19 +32,20 @@ final class HostGates {
   SortedMap<SwitchId, UndoRecord> withholding(
       SortedMap<SwitchId, UndoRecord> ends, SortedSet<PortRef> awaited) {
     SortedMap<SwitchId, UndoRecord> withheld = new TreeMap<>(ends);
+    HostPfcKnowledge known = awaited.isEmpty() ? knowledge : knowledge.now();
     for (PortRef port : awaited) {
-      withheld.computeIfPresent(port.switchId(), (id, record) -> withheld(record, port));
+      withheld.computeIfPresent(port.switchId(), (id, record) -> withheld(record, port, known));
     }
     return withheld;
   }
 
-  private UndoRecord withheld(UndoRecord record, PortRef port) {
+  private static UndoRecord withheld(UndoRecord record, PortRef port, HostPfcKnowledge known) {
     Optional<String> opening = map(record.target(), port.port());
     boolean opens = opening.isPresent() && !opening.equals(map(record.base(), port.port()));
     if (!opens
         || opening.get().equals(DscpMapNames.UNTRUSTED)
         || !record.target().dscpMaps().containsKey(DscpMapNames.UNTRUSTED)
-        || knowledge.obeysPfc(port)) {
+        || known.obeysPfc(port)) {
       return record;
     }
     SortedMap<PortName, String> more = new TreeMap<>(record.withheld());

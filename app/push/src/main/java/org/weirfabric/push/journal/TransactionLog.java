@@ -1,11 +1,15 @@
 package org.weirfabric.push.journal;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.weirfabric.model.config.SwitchConfig;
@@ -24,6 +28,9 @@ public final class TransactionLog {
   private static final String UNDO = "undo/";
   private static final String COMMITTED = "committed/";
   private static final int MAX_RACES = 8;
+
+  /** How many entries are asked for at once where there is one for each switch. */
+  private static final int AT_ONCE = 32;
 
   private final Journal journal;
 
@@ -79,17 +86,14 @@ public final class TransactionLog {
   public JournalOutcome<Integer> saveUndo(
       OpenTransaction transaction, Collection<UndoRecord> records) {
     String key = UNDO + transaction.id();
-    JournalOutcome<Integer> saved = then(put(key, JournalCodec.encode(transaction)), v -> done(0));
-    for (UndoRecord record : records) {
-      saved =
-          then(
-              saved,
-              count ->
-                  then(
-                      put(key + "/" + record.switchId(), JournalCodec.encode(record)),
-                      version -> done(count + 1)));
-    }
-    return saved;
+    return then(
+        put(key, JournalCodec.encode(transaction)),
+        version ->
+            then(
+                each(
+                    records,
+                    record -> putSoon(key + "/" + record.switchId(), JournalCodec.encode(record))),
+                versions -> done(versions.size())));
   }
 
   /** The transaction {@code id}, as stored before it opened; empty if it is not there. */
@@ -119,66 +123,55 @@ public final class TransactionLog {
     return then(
         journal.keys(UNDO + id + "/").join(),
         keys -> {
-          JournalOutcome<Integer> dropped = remove(UNDO + id, 0);
-          for (String key : keys) {
-            dropped = then(dropped, count -> remove(key, count));
-          }
-          return dropped;
+          List<String> all = new ArrayList<>(keys);
+          all.add(UNDO + id);
+          return then(each(all, this::removeSoon), removed -> done(removed.size()));
         });
   }
 
-  private JournalOutcome<Integer> remove(String key, int count) {
-    return then(
-        journal.read(key).join(),
+  private CompletableFuture<JournalOutcome<Long>> removeSoon(String key) {
+    return soon(
+        journal.read(key),
         entry ->
             entry.isEmpty()
-                ? done(count)
-                : then(journal.remove(key, entry.get().version()).join(), was -> done(count + 1)));
+                ? CompletableFuture.completedFuture(done(Journal.ABSENT))
+                : soon(
+                    journal.remove(key, entry.get().version()),
+                    was -> CompletableFuture.completedFuture(done(Journal.ABSENT))));
   }
 
   /** Stores what the switches hold now that a transaction is decided; empty ones are removed. */
   public JournalOutcome<Integer> saveCommitted(Collection<UndoRecord> records) {
-    JournalOutcome<Integer> saved = done(0);
-    for (UndoRecord record : records) {
-      String key = COMMITTED + record.switchId();
-      SwitchConfig config = record.target();
-      saved =
-          then(
-              saved,
-              count ->
-                  config.isEmpty()
-                      ? remove(key, count)
-                      : then(
-                          put(key, JournalCodec.encode(config, record.withheld())),
-                          v -> done(count + 1)));
-    }
-    return saved;
+    return then(
+        each(
+            records,
+            record -> {
+              String key = COMMITTED + record.switchId();
+              return record.target().isEmpty()
+                  ? removeSoon(key)
+                  : putSoon(key, JournalCodec.encode(record.target(), record.withheld()));
+            }),
+        versions -> done(versions.size()));
   }
 
   /** The host ports whose gate is shut, though committed, and the DSCP map that opens each. */
   public JournalOutcome<SortedMap<PortRef, String>> withheld() {
     return then(
         journal.keys(COMMITTED).join(),
-        keys -> {
-          SortedMap<PortRef, String> all = new TreeMap<>();
-          JournalOutcome<SortedMap<PortRef, String>> read = done(all);
-          for (String key : keys) {
-            SwitchId id = SwitchId.of(key.substring(COMMITTED.length()));
-            read =
-                then(
-                    read,
-                    sofar ->
-                        then(
-                            read(key, JournalCodec::decodeWithheld),
-                            ports -> {
-                              ports
-                                  .orElseGet(TreeMap::new)
-                                  .forEach((port, map) -> sofar.put(PortRef.of(id, port), map));
-                              return done(sofar);
-                            }));
-          }
-          return read;
-        });
+        keys ->
+            then(
+                each(keys, key -> readSoon(key, JournalCodec::decodeWithheld)),
+                found -> {
+                  SortedMap<PortRef, String> all = new TreeMap<>();
+                  for (int i = 0; i < keys.size(); i++) {
+                    SwitchId id = SwitchId.of(keys.get(i).substring(COMMITTED.length()));
+                    found
+                        .get(i)
+                        .orElseGet(TreeMap::new)
+                        .forEach((port, map) -> all.put(PortRef.of(id, port), map));
+                  }
+                  return done(all);
+                }));
   }
 
   /** What the switches hold by the last committed transaction; those that hold nothing are not. */
@@ -199,54 +192,103 @@ public final class TransactionLog {
   }
 
   JournalOutcome<Long> put(String key, byte[] value) {
+    return putSoon(key, value).join();
+  }
+
+  private CompletableFuture<JournalOutcome<Long>> putSoon(String key, byte[] value) {
     if (value.length > Journal.MAX_ENTRY_BYTES) {
-      return JournalOutcome.unknown(
-          Problem.of(
-              ProblemCode.STORE_UNAVAILABLE,
-              "journal " + key,
-              value.length + " bytes",
-              "at most " + Journal.MAX_ENTRY_BYTES,
-              "split the switch's configuration, or report this"));
+      return CompletableFuture.completedFuture(
+          JournalOutcome.unknown(
+              Problem.of(
+                  ProblemCode.STORE_UNAVAILABLE,
+                  "journal " + key,
+                  value.length + " bytes",
+                  "at most " + Journal.MAX_ENTRY_BYTES,
+                  "split the switch's configuration, or report this")));
     }
-    return then(
-        journal.read(key).join(),
+    return soon(
+        journal.read(key),
         entry ->
-            journal
-                .compareAndSet(key, entry.map(JournalEntry::version).orElse(Journal.ABSENT), value)
-                .join());
+            journal.compareAndSet(
+                key, entry.map(JournalEntry::version).orElse(Journal.ABSENT), value));
   }
 
   <T> JournalOutcome<Optional<T>> read(String key, Function<byte[], T> decoder) {
-    return then(
-        journal.read(key).join(),
-        entry -> decoded(() -> entry.map(found -> decoder.apply(found.value()))));
+    return readSoon(key, decoder).join();
+  }
+
+  private <T> CompletableFuture<JournalOutcome<Optional<T>>> readSoon(
+      String key, Function<byte[], T> decoder) {
+    return soon(
+        journal.read(key),
+        entry ->
+            CompletableFuture.completedFuture(
+                decoded(() -> entry.map(found -> decoder.apply(found.value())))));
+  }
+
+  /**
+   * What {@code call} gives for each of {@code items}, in their order, a few at once; the first
+   * outcome that isn't done, if there is one, and then no more are asked for.
+   */
+  private static <I, T> JournalOutcome<List<T>> each(
+      Collection<I> items, Function<I, CompletableFuture<JournalOutcome<T>>> call) {
+    List<T> results = new ArrayList<>(items.size());
+    JournalOutcome<List<T>> all = done(results);
+    List<CompletableFuture<JournalOutcome<T>>> asked = new ArrayList<>(AT_ONCE);
+    Iterator<I> left = items.iterator();
+    while (left.hasNext()) {
+      asked.add(call.apply(left.next()));
+      if (asked.size() == AT_ONCE || !left.hasNext()) {
+        for (CompletableFuture<JournalOutcome<T>> one : asked) {
+          JournalOutcome<T> outcome = one.join();
+          all =
+              then(
+                  all,
+                  sofar ->
+                      then(
+                          outcome,
+                          result -> {
+                            sofar.add(result);
+                            return done(sofar);
+                          }));
+        }
+        asked.clear();
+        if (!(all instanceof JournalOutcome.Done)) {
+          return all;
+        }
+      }
+    }
+    return all;
   }
 
   private <K, T> JournalOutcome<SortedMap<K, T>> readAll(
       String prefix, Function<byte[], T> decoder, Function<T, K> keyOf) {
     return then(
         journal.keys(prefix).join(),
-        keys -> {
-          SortedMap<K, T> values = new TreeMap<>();
-          JournalOutcome<SortedMap<K, T>> all = done(values);
-          for (String key : keys) {
-            all =
-                then(
-                    all,
-                    sofar ->
-                        then(
-                            read(key, decoder),
-                            value -> {
-                              value.ifPresent(found -> sofar.put(keyOf.apply(found), found));
-                              return done(sofar);
-                            }));
-          }
-          return all;
-        });
+        keys ->
+            then(
+                each(keys, key -> readSoon(key, decoder)),
+                found -> {
+                  SortedMap<K, T> values = new TreeMap<>();
+                  found.forEach(
+                      value -> value.ifPresent(each -> values.put(keyOf.apply(each), each)));
+                  return done(values);
+                }));
   }
 
   private static <T> JournalOutcome<T> done(T result) {
     return JournalOutcome.done(result);
+  }
+
+  private static <T, R> CompletableFuture<JournalOutcome<R>> soon(
+      CompletableFuture<JournalOutcome<T>> outcome,
+      Function<T, CompletableFuture<JournalOutcome<R>>> next) {
+    return outcome.thenCompose(
+        known ->
+            known.match(
+                next,
+                conflict -> CompletableFuture.completedFuture(JournalOutcome.conflict()),
+                unknown -> CompletableFuture.completedFuture(JournalOutcome.unknown(unknown))));
   }
 
   static <T, R> JournalOutcome<R> then(
