@@ -5,9 +5,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import org.weirfabric.dialect.GnmiPath;
 import org.weirfabric.dialect.LeafValues;
@@ -39,6 +41,9 @@ public final class FakeSwitch {
     /** The switch says yes and its configuration shows it, but nothing of it takes effect. */
     TAKE_NO_EFFECT
   }
+
+  /** What was worked out for one switch is true of all. */
+  private static final Map<String, SortedMap<GnmiPath, String>> LEAVES = new ConcurrentHashMap<>();
 
   private final SwitchId id;
   private final SortedMap<GnmiPath, String> config = new TreeMap<>();
@@ -263,9 +268,9 @@ public final class FakeSwitch {
     SortedMap<GnmiPath, String> stateLeaves = new TreeMap<>(defaults);
     for (GnmiPath path : expected.gnmi().keySet()) {
       Optional.ofNullable(config.get(path))
-          .ifPresent(value -> configLeaves.putAll(LeafValues.of(path, value)));
+          .ifPresent(value -> configLeaves.putAll(leaves(path, value)));
       Optional.ofNullable(applied.get(path))
-          .map(value -> LeafValues.of(path, value))
+          .map(value -> leaves(path, value))
           .ifPresent(
               leaves ->
                   leaves.forEach(
@@ -274,6 +279,10 @@ public final class FakeSwitch {
                               .ifPresent(state -> stateLeaves.put(state, value))));
     }
     return ReadBack.of(configLeaves, stateLeaves, p4);
+  }
+
+  private static SortedMap<GnmiPath, String> leaves(GnmiPath path, String value) {
+    return LEAVES.computeIfAbsent(path + value, any -> LeafValues.of(path, value));
   }
 
   private Problem silence() {

@@ -82,7 +82,7 @@ public abstract class GnmiPath implements Comparable<GnmiPath> {
 
   @Override
   public int compareTo(GnmiPath other) {
-    return toString().compareTo(other.toString());
+    return this == other ? 0 : toString().compareTo(other.toString());
   }
 
   /** Built once: sorted maps of paths compare it all the time. Racing threads build equal texts. */

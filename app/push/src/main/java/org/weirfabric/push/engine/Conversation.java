@@ -1,5 +1,6 @@
 package org.weirfabric.push.engine;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -38,6 +39,7 @@ final class Conversation {
   private final SessionTerms terms;
   private final Clock clock;
   private final EngineSettings settings;
+  private final Duration proposalLife;
   private final SortedSet<String> gnmiSet = new TreeSet<>();
   private final SortedSet<String> p4Set = new TreeSet<>();
   private Optional<SwitchSession> session = Optional.empty();
@@ -51,6 +53,11 @@ final class Conversation {
   private long busyNanos;
   private volatile boolean closed;
 
+  /**
+   * A conversation in which nothing was said yet.
+   *
+   * @param proposalLife after how long the switch takes a proposal back by itself
+   */
   Conversation(
       SwitchWay way,
       SwitchCures cures,
@@ -58,7 +65,9 @@ final class Conversation {
       SessionFactory sessions,
       SessionTerms terms,
       Clock clock,
-      EngineSettings settings) {
+      EngineSettings settings,
+      Duration proposalLife) {
+    this.proposalLife = proposalLife;
     this.way = way;
     this.cures = cures;
     this.baseline = baseline;
@@ -70,7 +79,7 @@ final class Conversation {
 
   /** A conversation of its own about the same way, on {@code terms}. */
   Conversation again(SessionTerms terms) {
-    return new Conversation(way, cures, baseline, sessions, terms, clock, settings);
+    return new Conversation(way, cures, baseline, sessions, terms, clock, settings, proposalLife);
   }
 
   /** The way as it is with the cures that the switch is to hold now. */
@@ -133,7 +142,7 @@ final class Conversation {
       proposal = Optional.of(commitId);
       proposedNanos = clock.nanoTime();
     }
-    return open.propose(commitId, change, settings.proposalLife())
+    return open.propose(commitId, change, proposalLife)
         .thenApply(
             outcome -> {
               if (outcome instanceof SessionOutcome.Refused) {
@@ -217,15 +226,14 @@ final class Conversation {
 
   /** Lets a proposal that has lived half its life begin it anew. */
   private CompletableFuture<SessionOutcome> extended() {
-    long halfNanos = settings.proposalLife().toNanos() / 2;
+    long halfNanos = proposalLife.toNanos() / 2;
     if (proposal.isEmpty() || clock.nanoTime() - proposedNanos < halfNanos) {
       return CompletableFuture.completedFuture(SessionOutcome.applied());
     }
     proposedNanos = clock.nanoTime();
     String commitId = proposal.get();
     return whenPrepared(
-        open ->
-            timed(() -> open.extend(commitId, settings.proposalLife()), SessionOutcome::unknown),
+        open -> timed(() -> open.extend(commitId, proposalLife), SessionOutcome::unknown),
         CompletableFuture::completedFuture);
   }
 

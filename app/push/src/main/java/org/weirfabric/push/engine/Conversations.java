@@ -85,7 +85,8 @@ final class Conversations {
           sessions,
           terms(),
           clock,
-          settings);
+          settings,
+          settings.proposalLife());
     } catch (DialectGapException e) {
       throw Refusals.of(e.problem());
     }

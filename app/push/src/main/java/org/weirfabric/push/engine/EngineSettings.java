@@ -6,7 +6,13 @@ import java.time.Duration;
 /** How patient a {@link TransactionEngine} is, and how much it does at once. */
 @AutoValue
 public abstract class EngineSettings {
-  /** 5 s for a call, 10 s to send under one claim, 2 s margin, 32 switches at once. */
+  /** In how many rounds of as many switches as are talked to at once a wave is through. */
+  private static final int ROUNDS = 8;
+
+  /**
+   * 5 s for a call, 10 s to send under one claim, 2 s margin, 32 switches at once, 256 under one
+   * claim.
+   */
   public static final EngineSettings DEFAULT =
       of(Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(2), 32);
 
@@ -31,6 +37,12 @@ public abstract class EngineSettings {
   public abstract int maxSwitchesAtOnce();
 
   /**
+   * How many switches are changed under one claim, 1 or more: so many that all of them get their
+   * turn within {@link #sendWindow}. A stage that changes more goes in waves.
+   */
+  public abstract int waveSize();
+
+  /**
    * Settings of the given parts.
    *
    * @throws IllegalArgumentException if a time is not positive or no switch may be talked to
@@ -46,18 +58,36 @@ public abstract class EngineSettings {
       throw new IllegalArgumentException("at least 1 switch at once, not " + maxSwitchesAtOnce);
     }
     return new AutoValue_EngineSettings(
-        callDeadline, sendWindow, margin, DrainTerms.DEFAULT, maxSwitchesAtOnce);
+        callDeadline,
+        sendWindow,
+        margin,
+        DrainTerms.DEFAULT,
+        maxSwitchesAtOnce,
+        ROUNDS * maxSwitchesAtOnce);
   }
 
   /** These settings with other terms for drains. */
   public final EngineSettings withDrain(DrainTerms drain) {
     return new AutoValue_EngineSettings(
-        callDeadline(), sendWindow(), margin(), drain, maxSwitchesAtOnce());
+        callDeadline(), sendWindow(), margin(), drain, maxSwitchesAtOnce(), waveSize());
   }
 
   /**
-   * After how long a switch takes a proposal back by itself: long enough for a stage whose slowest
-   * switch is read back twice.
+   * These settings with other waves.
+   *
+   * @throws IllegalArgumentException if {@code waveSize} is less than 1
+   */
+  public final EngineSettings withWaveSize(int waveSize) {
+    if (waveSize < 1) {
+      throw new IllegalArgumentException("at least 1 switch in a wave, not " + waveSize);
+    }
+    return new AutoValue_EngineSettings(
+        callDeadline(), sendWindow(), margin(), drain(), maxSwitchesAtOnce(), waveSize);
+  }
+
+  /**
+   * After how long a switch takes a proposal back by itself: long enough for a stage of one wave
+   * whose slowest switch is read back twice. With more waves, as many times as long.
    */
   public final Duration proposalLife() {
     return sendWindow().plus(callDeadline().plus(margin()).multipliedBy(4));

@@ -31,7 +31,10 @@ final class ProgressTeller {
       stageCount = state.shape().stages().size();
       stageName = name(state);
       if (state.step().outcome().isEmpty()) {
-        tell(Optional.empty(), "begins", "");
+        tell(
+            Optional.empty(),
+            "begins",
+            state.waves() > 1 ? "wave " + (state.step().wave() + 1) + " of " + state.waves() : "");
       }
     }
   }

@@ -1,5 +1,6 @@
 package org.weirfabric.push.engine;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -86,14 +87,18 @@ final class RunFactory {
       boolean resumed)
       throws ProblemsException {
     SortedMap<SwitchId, SwitchWay> ways = ways(transaction, ends);
-    TxShape shape = shape(transaction, ways);
+    TxShape shape = shape(transaction, ways).inWavesOf(settings.waveSize());
+    Duration proposalLife =
+        settings.proposalLife().multipliedBy(shape.wavesFor(shape.proposedTo().size()));
     SessionTerms terms = SessionTerms.of(head.head().epoch(), settings.callDeadline());
     SortedMap<SwitchId, Conversation> conversations = new TreeMap<>();
     for (SwitchId id : shape.switches()) {
       Optional<Baseline> baseline =
           resumed ? Optional.ofNullable(ends.get(id)).map(UndoRecord::baseline) : Optional.empty();
       conversations.put(
-          id, new Conversation(way(ways, id), cures, baseline, sessions, terms, clock, settings));
+          id,
+          new Conversation(
+              way(ways, id), cures, baseline, sessions, terms, clock, settings, proposalLife));
     }
     Transition first = resumed ? TxReducer.resume(shape, head) : TxReducer.begin(shape, head);
     return new TransactionRun(
@@ -114,8 +119,10 @@ final class RunFactory {
       OpenTransaction transaction, SortedMap<SwitchId, UndoRecord> ends) throws ProblemsException {
     SortedMap<SwitchId, SwitchWay> ways = new TreeMap<>();
     List<Problem> gaps = new ArrayList<>();
+    Inventory known = inventory.now();
+    LeafBook book = new LeafBook();
     for (Map.Entry<SwitchId, UndoRecord> end : ends.entrySet()) {
-      ManagedSwitch target = inventory.find(end.getKey()).orElse(null);
+      ManagedSwitch target = known.find(end.getKey()).orElse(null);
       if (target == null) {
         throw Refusals.unknownSwitch(end.getKey());
       }
@@ -123,7 +130,11 @@ final class RunFactory {
         ways.put(
             end.getKey(),
             SwitchWay.through(
-                target, end.getValue().base(), end.getValue().target(), transaction.rollout()));
+                target,
+                end.getValue().base(),
+                end.getValue().target(),
+                transaction.rollout(),
+                book));
       } catch (DialectGapException e) {
         gaps.add(e.problem());
       }

@@ -2,14 +2,13 @@ package org.weirfabric.push.engine;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.weirfabric.dialect.GnmiPath;
 import org.weirfabric.dialect.LeafValues;
 import org.weirfabric.dialect.P4Entry;
@@ -31,28 +30,39 @@ final class SwitchRoute {
   private final List<TargetConfig> known;
 
   private final TargetConfig scope;
-  private final List<SortedMap<GnmiPath, String>> leaves = new ArrayList<>();
-  private final Map<GnmiPath, Set<String>> ownedLeaves = new TreeMap<>();
+  private final LeafBook book;
+
+  /** The values that some position gives each path. */
+  private final SortedMap<GnmiPath, Set<String>> values = new TreeMap<>();
 
   private SwitchRoute(
-      ManagedSwitch target, List<TargetConfig> positions, List<TargetConfig> known) {
+      ManagedSwitch target, List<TargetConfig> positions, List<TargetConfig> known, LeafBook book) {
     this.target = target;
     this.positions = positions;
     this.known = known;
+    this.book = book;
     SortedMap<GnmiPath, String> paths = new TreeMap<>();
     SortedMap<String, P4Entry> entries = new TreeMap<>();
+    TargetConfig last = TargetConfig.EMPTY;
     for (TargetConfig each : known) {
+      if (each == last) {
+        continue;
+      }
+      last = each;
       paths.putAll(each.gnmi());
       entries.putAll(each.p4());
-      LeafValues.expectedConfigLeaves(each)
-          .forEach(
-              (leaf, value) ->
-                  ownedLeaves.computeIfAbsent(leaf, path -> new HashSet<>()).add(value));
-    }
-    for (TargetConfig position : positions) {
-      leaves.add(LeafValues.expectedConfigLeaves(position));
+      each.gnmi().forEach((path, value) -> values.merge(path, Set.of(value), SwitchRoute::union));
     }
     this.scope = TargetConfig.of(paths, entries);
+  }
+
+  private static Set<String> union(Set<String> some, Set<String> one) {
+    if (some.containsAll(one)) {
+      return some;
+    }
+    Set<String> all = new TreeSet<>(some);
+    all.addAll(one);
+    return all;
   }
 
   /**
@@ -61,10 +71,13 @@ final class SwitchRoute {
    * @param others what else it may hold that is Weir's
    */
   static SwitchRoute of(
-      ManagedSwitch target, List<TargetConfig> positions, List<TargetConfig> others) {
+      ManagedSwitch target,
+      List<TargetConfig> positions,
+      List<TargetConfig> others,
+      LeafBook book) {
     List<TargetConfig> known = new ArrayList<>(positions);
     known.addAll(others);
-    return new SwitchRoute(target, positions, known);
+    return new SwitchRoute(target, positions, known, book);
   }
 
   /** How many positions it has. */
@@ -79,10 +92,6 @@ final class SwitchRoute {
   /** What it holds at {@code position}, {@link TxShape#BASE} or a stage's number. */
   TargetConfig at(int position) {
     return positions.get(position - TxShape.BASE);
-  }
-
-  private SortedMap<GnmiPath, String> leavesAt(int position) {
-    return leaves.get(position - TxShape.BASE);
   }
 
   boolean isChangedBy(int stage) {
@@ -109,11 +118,14 @@ final class SwitchRoute {
   Baseline baseline(ReadBack found) {
     TreeMap<GnmiPath, String> config = new TreeMap<>(found.config());
     TreeMap<GnmiPath, String> state = new TreeMap<>(found.state());
-    for (GnmiPath leaf : leavesAt(TxShape.BASE).keySet()) {
+    for (GnmiPath leaf : book.of(at(TxShape.BASE)).keySet()) {
       config.remove(leaf);
       LeafValues.stateLeafOf(leaf).ifPresent(path -> state.remove(path));
     }
-    config.keySet().retainAll(ownedLeaves.keySet());
+    Set<GnmiPath> owned = new TreeSet<>();
+    values.forEach(
+        (path, each) -> each.forEach(value -> owned.addAll(book.of(path, value).keySet())));
+    config.keySet().retainAll(owned);
     return Baseline.of(config, state);
   }
 
@@ -122,18 +134,18 @@ final class SwitchRoute {
    */
   List<Difference> differences(int position, ReadBack found, Baseline baseline) {
     TargetConfig wanted = at(position);
+    SortedMap<GnmiPath, String> leaves = book.of(wanted);
     List<Difference> differences =
-        new ArrayList<>(Drift.of(target.id(), wanted, found, target.reportsState()).differences());
-    Set<GnmiPath> stays = LeafValues.expectedConfigLeaves(wanted).keySet();
-    ownedLeaves.forEach(
-        (leaf, ours) -> {
-          if (!stays.contains(leaf)) {
-            left(leaf, ours, found.config(), baseline.config()).ifPresent(differences::add);
-            LeafValues.stateLeafOf(leaf)
-                .flatMap(state -> left(state, ours, found.state(), baseline.state()))
-                .ifPresent(differences::add);
-          }
-        });
+        new ArrayList<>(
+            Drift.of(target.id(), leaves, wanted.p4(), found, target.reportsState()).differences());
+    leavesBeside(wanted, leaves.keySet())
+        .forEach(
+            (leaf, ours) -> {
+              left(leaf, ours, found.config(), baseline.config()).ifPresent(differences::add);
+              LeafValues.stateLeafOf(leaf)
+                  .flatMap(state -> left(state, ours, found.state(), baseline.state()))
+                  .ifPresent(differences::add);
+            });
     scope
         .p4()
         .keySet()
@@ -145,6 +157,27 @@ final class SwitchRoute {
               }
             });
     return differences;
+  }
+
+  /** The leaves that other positions have and {@code wanted} has not, and their values there. */
+  private SortedMap<GnmiPath, Set<String>> leavesBeside(TargetConfig wanted, Set<GnmiPath> stays) {
+    SortedMap<GnmiPath, Set<String>> beside = new TreeMap<>();
+    values.forEach(
+        (path, each) -> {
+          String here = wanted.gnmi().get(path);
+          for (String value : each) {
+            if (!value.equals(here)) {
+              book.of(path, value)
+                  .forEach(
+                      (leaf, text) -> {
+                        if (!stays.contains(leaf)) {
+                          beside.merge(leaf, Set.of(text), SwitchRoute::union);
+                        }
+                      });
+            }
+          }
+        });
+    return beside;
   }
 
   /** A value of ours that should be gone. What the switch puts in its place is its own business. */
@@ -210,7 +243,7 @@ final class SwitchRoute {
   private boolean takesEffect(GnmiPath path, String value, ReadBack found) {
     return Drift.of(
             target.id(),
-            LeafValues.of(path, value),
+            book.of(path, value),
             Collections.emptySortedMap(),
             found,
             target.reportsState())
@@ -225,12 +258,8 @@ final class SwitchRoute {
     boolean nothing = true;
     int most = 0;
     Optional<String> held = Optional.empty();
-    for (TargetConfig position : known) {
-      String value = position.gnmi().get(path);
-      if (value == null) {
-        continue;
-      }
-      SortedMap<GnmiPath, String> wanted = LeafValues.of(path, value);
+    for (String value : values.getOrDefault(path, Set.of())) {
+      SortedMap<GnmiPath, String> wanted = book.of(path, value);
       if (wanted.size() > most
           && wanted.entrySet().stream()
               .allMatch(leaf -> leaf.getValue().equals(found.config().get(leaf.getKey())))) {

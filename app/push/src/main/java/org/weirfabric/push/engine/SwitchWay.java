@@ -20,36 +20,41 @@ final class SwitchWay {
   private final List<SwitchConfig> configs;
   private final SwitchRoute plain;
   private final Rollout rollout;
+  private final LeafBook book;
   private SwitchCures.Held lastHeld = SwitchCures.Held.NOTHING;
   private SwitchRoute last;
 
-  private SwitchWay(ManagedSwitch target, List<SwitchConfig> configs, Rollout rollout)
+  private SwitchWay(
+      ManagedSwitch target, List<SwitchConfig> configs, Rollout rollout, LeafBook book)
       throws DialectGapException {
+    this.book = book;
     this.target = target;
     this.configs = configs;
     this.rollout = rollout;
-    this.plain = SwitchRoute.of(target, encoded(CureOverlay.NONE), List.of());
+    this.plain = SwitchRoute.of(target, encoded(CureOverlay.NONE), List.of(), book);
     this.last = plain;
   }
 
   /**
    * The way of {@code target} from {@code base} to {@code end}.
    *
+   * @param book shared by all switches of a transaction
    * @throws DialectGapException if it can't express what it is to hold somewhere on the way
    */
   static SwitchWay through(
-      ManagedSwitch target, SwitchConfig base, SwitchConfig end, Rollout rollout)
+      ManagedSwitch target, SwitchConfig base, SwitchConfig end, Rollout rollout, LeafBook book)
       throws DialectGapException {
     List<SwitchConfig> configs = new ArrayList<>();
     for (int stage = TxShape.BASE; stage < rollout.stages().size(); stage++) {
       configs.add(rollout.configAfter(stage, base, end));
     }
-    return new SwitchWay(target, configs, rollout);
+    return new SwitchWay(target, configs, rollout, book);
   }
 
   /** The way of {@code target} while it stays at {@code config}. */
   static SwitchWay standing(ManagedSwitch target, SwitchConfig config) throws DialectGapException {
-    return new SwitchWay(target, List.of(config), Rollout.of(RolloutKind.CHANGE, List.of()));
+    return new SwitchWay(
+        target, List.of(config), Rollout.of(RolloutKind.CHANGE, List.of()), new LeafBook());
   }
 
   /** The priorities that are to run empty at stage {@code stage}. */
@@ -91,7 +96,7 @@ final class SwitchWay {
       last =
           held.equals(SwitchCures.Held.NOTHING)
               ? plain
-              : SwitchRoute.of(target, encoded(held.wanted()), known);
+              : SwitchRoute.of(target, encoded(held.wanted()), known, book);
       lastHeld = held;
     }
     return last;
@@ -100,8 +105,12 @@ final class SwitchWay {
   private List<TargetConfig> encoded(CureOverlay cures) throws DialectGapException {
     Dialect dialect = target.dialect();
     List<TargetConfig> positions = new ArrayList<>();
-    for (SwitchConfig config : configs) {
-      positions.add(dialect.encode(cures.on(config)));
+    for (int i = 0; i < configs.size(); i++) {
+      // Most stages change nothing on most switches.
+      positions.add(
+          i > 0 && configs.get(i).equals(configs.get(i - 1))
+              ? positions.get(i - 1)
+              : book.shared(dialect.encode(cures.on(configs.get(i)))));
     }
     return List.copyOf(positions);
   }

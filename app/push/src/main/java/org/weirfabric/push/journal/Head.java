@@ -31,7 +31,7 @@ public abstract class Head {
   /** A fabric that no leader has touched. */
   public static final Head INITIAL =
       new AutoValue_Head(
-          0, 0, Optional.empty(), HeadState.IDLE, NO_STAGE, Collections.emptySortedMap());
+          0, 0, Optional.empty(), HeadState.IDLE, NO_STAGE, 0, Collections.emptySortedMap());
 
   Head() {}
 
@@ -49,6 +49,11 @@ public abstract class Head {
 
   /** The stage that the state speaks of, from 0; {@link #NO_STAGE} where it speaks of none. */
   public abstract int stage();
+
+  /**
+   * The wave of the stage's switches that may have begun, from 0; all waves before it are through.
+   */
+  public abstract int wave();
 
   /**
    * Transactions that were left open and set aside, so that others can go on beside them: none of
@@ -78,6 +83,17 @@ public abstract class Head {
       HeadState state,
       int stage,
       SortedMap<TxId, Parked> parked) {
+    return of(epoch, fabricRevision, activeTx, state, stage, 0, parked);
+  }
+
+  private static Head of(
+      long epoch,
+      long fabricRevision,
+      Optional<TxId> activeTx,
+      HeadState state,
+      int stage,
+      int wave,
+      SortedMap<TxId, Parked> parked) {
     if (activeTx.isPresent() == (state == HeadState.IDLE)) {
       throw new IllegalArgumentException("a head is idle exactly when no transaction is open");
     }
@@ -87,12 +103,18 @@ public abstract class Head {
         activeTx,
         state,
         stage,
+        wave,
         Collections.unmodifiableSortedMap(new TreeMap<>(parked)));
   }
 
   /** This head under the next leader. */
   public Head withNextEpoch() {
-    return of(epoch() + 1, fabricRevision(), activeTx(), state(), stage(), parked());
+    return of(epoch() + 1, fabricRevision(), activeTx(), state(), stage(), wave(), parked());
+  }
+
+  /** This head at wave {@code wave} of its stage. */
+  public Head inWave(int wave) {
+    return of(epoch(), fabricRevision(), activeTx(), state(), stage(), wave, parked());
   }
 
   /** This head with {@code tx} open in {@code state} at {@code stage}. */

@@ -43,6 +43,9 @@ final class JournalCodec {
     head.activeTx().ifPresent(tx -> json.put("activeTx", tx.value()));
     json.put("state", head.state().text());
     json.put("stage", head.stage());
+    if (head.wave() > 0) {
+      json.put("wave", head.wave());
+    }
     if (!head.parked().isEmpty()) {
       // An older version of Weir must not take such a head for one with nothing else open.
       json.put(FORMAT, WITH_PARKED);
@@ -61,12 +64,13 @@ final class JournalCodec {
   static Head decodeHead(byte[] bytes) {
     JsonNode json = checked(CanonicalJson.parse(bytes));
     return Head.of(
-        member(json, "epoch").asLong(),
-        member(json, "fabricRevision").asLong(),
-        Optional.ofNullable(json.get("activeTx")).map(tx -> TxId.of(tx.asText())),
-        HeadState.parse(member(json, "state").asText()),
-        member(json, "stage").asInt(),
-        parked(json.path("parked")));
+            member(json, "epoch").asLong(),
+            member(json, "fabricRevision").asLong(),
+            Optional.ofNullable(json.get("activeTx")).map(tx -> TxId.of(tx.asText())),
+            HeadState.parse(member(json, "state").asText()),
+            member(json, "stage").asInt(),
+            parked(json.path("parked")))
+        .inWave(json.path("wave").asInt(0));
   }
 
   private static SortedMap<TxId, Head.Parked> parked(JsonNode json) {

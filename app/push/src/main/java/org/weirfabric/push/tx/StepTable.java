@@ -38,6 +38,9 @@ import org.weirfabric.push.journal.HeadState;
  *   <tr><td><td>trouble<td><td>diverged
  * </table>
  *
+ * <p>A step of several waves goes from one to the next before it counts as through; each claims the
+ * head as it is, with the number of the wave.
+ *
  * <p>A switch that can't be brought back holds all others at its stage: to go on undoing below it
  * could take PFC or headroom from under a gate that it still holds open.
  */
@@ -100,6 +103,12 @@ final class StepTable {
     throw new IllegalArgumentException("nothing follows " + step);
   }
 
+  /** The next wave of {@code step}. */
+  Next nextWave(TxStep step) {
+    TxStep next = step.nextWave();
+    return claim(head.inWave(next.wave()), next);
+  }
+
   /**
    * What a new leader does about the transaction that the head says is open. It claims before it
    * acts, as in every step, so that all it sends is sent under a claim of its own.
@@ -113,7 +122,7 @@ final class StepTable {
       case DIVERGED:
         return backward(head.stage());
       case DECIDED:
-        return claim(head, TxStep.of(TxStep.Kind.REDO));
+        return claim(head.inWave(0), TxStep.of(TxStep.Kind.REDO));
       case IDLE:
         break;
     }

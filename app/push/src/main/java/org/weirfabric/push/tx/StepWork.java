@@ -23,6 +23,11 @@ import org.weirfabric.push.journal.HeadState;
  *   <tr><td>survey<td>all<td>look<td>base<td>base
  *   <tr><td>survey, decided<td>all<td>look, confirm a proposal<td>target<td>target
  * </table>
+ *
+ * <p>A step that changes switches goes through them in waves, each under a claim of its own: what
+ * one claim allows may be sent for a limited time only. The next stage begins after the last wave,
+ * so where the waves are cut makes no difference to what is held when. The way forward stops at the
+ * first wave in trouble; the way back, and what follows a decision, goes through all.
  */
 final class StepWork {
   private final TxState state;
@@ -37,7 +42,39 @@ final class StepWork {
     return step.kind() == TxStep.Kind.SAVE_UNDO || step.kind() == TxStep.Kind.SAVE_COMMITTED;
   }
 
+  /** The switches of this wave. */
   SortedSet<SwitchId> members() {
+    return comesInWaves() ? state.shape().wave(allMembers(), step.wave()) : allMembers();
+  }
+
+  /** Whether another wave of the step follows this one. */
+  boolean goesOn() {
+    boolean well = state.troubles().isEmpty();
+    return comesInWaves()
+        && (well || step.kind() != TxStep.Kind.FORWARD)
+        && step.wave() + 1 < waves();
+  }
+
+  /** How many waves the step has. */
+  int waves() {
+    return comesInWaves() ? state.shape().wavesFor(allMembers().size()) : 1;
+  }
+
+  private boolean comesInWaves() {
+    switch (step.kind()) {
+      case FORWARD:
+        return !stage().drains();
+      case BACKWARD:
+      case SETTLE:
+      case CONFIRM:
+      case REDO:
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  private SortedSet<SwitchId> allMembers() {
     switch (step.kind()) {
       case FORWARD:
         return stage().drains() ? state.shape().switches() : stage().switches();

@@ -17,10 +17,10 @@ import org.weirfabric.push.journal.VersionedHead;
 /**
  * The transaction, {@code (TxState, TxEvent) -> (TxState, TxEffects)}: pure, and the whole of it.
  *
- * <p>A step works on many switches at once, each by {@link SwitchTable}; when all are through,
- * {@link StepTable} says what is next and what must be claimed in the journal's head before. A
- * claim that does not come through is looked into and tried again only while the head is as this
- * leader left it; else the transaction stops, and nothing more is sent.
+ * <p>A step works on many switches at once, in waves, each switch by {@link SwitchTable}; when all
+ * are through, {@link StepTable} says what is next and what must be claimed in the journal's head
+ * before. A claim that does not come through is looked into and tried again only while the head is
+ * as this leader left it; else the transaction stops, and nothing more is sent.
  */
 public final class TxReducer {
   private TxReducer() {}
@@ -76,7 +76,7 @@ public final class TxReducer {
         before.toBuilder()
             .setStep(step)
             .setClaim(Optional.empty())
-            .setTroubles(Collections.emptySortedMap())
+            .setTroubles(step.wave() == 0 ? Collections.emptySortedMap() : before.troubles())
             .build();
     if (step.outcome().isPresent()) {
       return Transition.of(state, List.of(TxEffect.end(step.outcome().get())));
@@ -115,6 +115,9 @@ public final class TxReducer {
   }
 
   private static Transition complete(TxState state) {
+    if (new StepWork(state).goesOn()) {
+      return follow(state, new StepTable(state).nextWave(state.step()));
+    }
     TxState.Builder told = state.toBuilder();
     if (state.step().kind() == TxStep.Kind.SURVEY) {
       told.setFindings(state.troubles());

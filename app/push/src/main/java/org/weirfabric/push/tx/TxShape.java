@@ -30,8 +30,14 @@ public abstract class TxShape {
   /** Its stages in order; at least one. */
   public abstract List<Stage> stages();
 
+  /** The switches to which some stage is proposed, so that they must be confirmed. */
+  public abstract SortedSet<SwitchId> proposedTo();
+
+  /** How many switches are changed on the strength of one claim, at most. */
+  public abstract int waveSize();
+
   /**
-   * A transaction of {@code stages}.
+   * A transaction of {@code stages}, each in one wave.
    *
    * @throws IllegalArgumentException if there is no stage
    */
@@ -40,9 +46,49 @@ public abstract class TxShape {
       throw new IllegalArgumentException("a transaction has at least one stage");
     }
     SortedSet<SwitchId> switches = new TreeSet<>();
-    stages.forEach(stage -> switches.addAll(stage.switches()));
+    SortedSet<SwitchId> proposed = new TreeSet<>();
+    for (Stage stage : stages) {
+      switches.addAll(stage.switches());
+      if (stage.proposed()) {
+        proposed.addAll(stage.switches());
+      }
+    }
     return new AutoValue_TxShape(
-        id, Collections.unmodifiableSortedSet(switches), List.copyOf(stages));
+        id,
+        Collections.unmodifiableSortedSet(switches),
+        List.copyOf(stages),
+        Collections.unmodifiableSortedSet(proposed),
+        Integer.MAX_VALUE);
+  }
+
+  /**
+   * This transaction with at most {@code waveSize} switches changed under one claim.
+   *
+   * @throws IllegalArgumentException if that is less than 1
+   */
+  public final TxShape inWavesOf(int waveSize) {
+    if (waveSize < 1) {
+      throw new IllegalArgumentException("a wave has at least one switch, not " + waveSize);
+    }
+    return new AutoValue_TxShape(id(), switches(), stages(), proposedTo(), waveSize);
+  }
+
+  /** How many waves it takes to change {@code count} switches; at least 1. */
+  public final int wavesFor(int count) {
+    return count == 0 ? 1 : (count - 1) / waveSize() + 1;
+  }
+
+  /** Wave {@code wave} of {@code switches}, from 0. */
+  final SortedSet<SwitchId> wave(SortedSet<SwitchId> switches, int wave) {
+    if (switches.size() <= waveSize()) {
+      return switches;
+    }
+    SortedSet<SwitchId> part = new TreeSet<>();
+    switches.stream()
+        .skip((long) wave * waveSize())
+        .limit(waveSize())
+        .forEach(each -> part.add(each));
+    return part;
   }
 
   /** The position of a switch that holds what it is to hold at the end; the last stage's number. */
@@ -53,13 +99,6 @@ public abstract class TxShape {
   /** The switches that stage {@code stage} changes. */
   public final SortedSet<SwitchId> changedBy(int stage) {
     return stages().get(stage).switches();
-  }
-
-  /** The switches to which some stage is proposed, so that they must be confirmed. */
-  public final SortedSet<SwitchId> proposedTo() {
-    SortedSet<SwitchId> proposed = new TreeSet<>();
-    stages().stream().filter(Stage::proposed).forEach(each -> proposed.addAll(each.switches()));
-    return Collections.unmodifiableSortedSet(proposed);
   }
 
   /** A stage: its name, the switches it changes, and how. */

@@ -42,6 +42,11 @@ public abstract class TxState {
   /** What is wrong with the journal, if that is what stopped the transaction. */
   public abstract Optional<Problem> journalProblem();
 
+  /** In how many waves the step goes through its switches. */
+  public final int waves() {
+    return new StepWork(this).waves();
+  }
+
   abstract Builder toBuilder();
 
   static TxState initial(TxShape shape, VersionedHead head) {

@@ -52,12 +52,20 @@ public abstract class TxStep {
    */
   public abstract int stage();
 
+  /** The wave of its switches that is at work, from 0; each has a claim of its own. */
+  public abstract int wave();
+
   static TxStep of(Kind kind) {
-    return new AutoValue_TxStep(kind, -1);
+    return of(kind, -1);
   }
 
   static TxStep of(Kind kind, int stage) {
-    return new AutoValue_TxStep(kind, stage);
+    return new AutoValue_TxStep(kind, stage, 0);
+  }
+
+  /** The same step with the next wave of its switches. */
+  final TxStep nextWave() {
+    return new AutoValue_TxStep(kind(), stage(), wave() + 1);
   }
 
   /** How the transaction has ended, if this is an end. */

@@ -1,12 +1,16 @@
 package org.weirfabric.push.engine;
 
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
+import java.util.stream.IntStream;
 import org.weirfabric.dialect.CompositeDialect;
 import org.weirfabric.dialect.Dialect;
 import org.weirfabric.dialect.DialectGapException;
@@ -50,6 +54,9 @@ final class FakeFabric {
   static final SwitchId LEAF2 = SwitchId.of("leaf2");
   static final SwitchId SPINE1 = SwitchId.of("spine1");
 
+  /** More switches than this speak gNMI alone, so that tests with very many are quick. */
+  private static final int FEW = 100;
+
   private static final Dialect DIALECT =
       new CompositeDialect(
           List.of(
@@ -65,15 +72,24 @@ final class FakeFabric {
   DrainGauge gauge = DrainGauge.NONE;
   HostPfcKnowledge hosts = HostPfcKnowledge.NONE;
   EngineSettings settings = EngineSettings.DEFAULT;
-  private final SortedMap<SwitchId, TargetConfig> seen = new TreeMap<>();
+  private final Set<SwitchId> open = new HashSet<>();
+  private final Set<SwitchId> whole = new HashSet<>();
   boolean leads = true;
 
   FakeFabric() {
-    for (SwitchId id : List.of(LEAF1, LEAF2, SPINE1)) {
-      FakeSwitch each = new FakeSwitch(id);
-      each.onChange(this::watch);
-      switches.put(id, each);
-    }
+    this(2, 1);
+  }
+
+  /** Leaves {@code leaf1}, {@code leaf2} and so on, and spines {@code spine1} and so on. */
+  FakeFabric(int leaves, int spines) {
+    IntStream.rangeClosed(1, leaves).forEach(n -> add("leaf" + n));
+    IntStream.rangeClosed(1, spines).forEach(n -> add("spine" + n));
+  }
+
+  private void add(String name) {
+    FakeSwitch each = new FakeSwitch(SwitchId.of(name));
+    each.onChange(this::watch);
+    switches.put(each.id(), each);
   }
 
   FakeSwitch at(SwitchId id) {
@@ -128,8 +144,12 @@ final class FakeFabric {
                             "leaf",
                             Optional.empty(),
                             Optional.empty()),
-                        DIALECT,
+                        dialect(),
                         true));
+  }
+
+  private Dialect dialect() {
+    return switches.size() > FEW ? new OpenConfigDialect() : DIALECT;
   }
 
   /** The order of a first apply: gate closed, buffers, scheduling, PFC, fabric trust, gate open. */
@@ -178,10 +198,17 @@ final class FakeFabric {
   }
 
   static FabricPlan plan(long baseRevision) {
+    return plan(baseRevision, List.of(LEAF1, LEAF2, SPINE1));
+  }
+
+  /** The plan for every switch of this fabric. */
+  FabricPlan planOfAll(long baseRevision) {
+    return plan(baseRevision, switches.keySet());
+  }
+
+  private static FabricPlan plan(long baseRevision, Collection<SwitchId> switches) {
     SortedMap<SwitchId, SwitchConfig> configs = new TreeMap<>();
-    configs.put(LEAF1, config(LEAF1));
-    configs.put(LEAF2, config(LEAF2));
-    configs.put(SPINE1, config(SPINE1));
+    switches.forEach(id -> configs.put(id, config(id)));
     return FabricPlan.of(
         "0".repeat(64),
         baseRevision,
@@ -195,7 +222,7 @@ final class FakeFabric {
   /** The leaf that the golden files tell of; a spine has no edge port. */
   static SwitchConfig config(SwitchId id) {
     SortedMap<PortName, PortConfig> ports = new TreeMap<>(Leaf1.config().ports());
-    if (id.equals(SPINE1)) {
+    if (id.value().startsWith("spine")) {
       ports.remove(Leaf1.EDGE_PORT);
     }
     return SwitchConfig.empty(id).toBuilder()
@@ -213,15 +240,20 @@ final class FakeFabric {
   }
 
   static TargetConfig encoded(SwitchConfig config) {
+    return encoded(config, DIALECT);
+  }
+
+  private static TargetConfig encoded(SwitchConfig config, Dialect dialect) {
     try {
-      return DIALECT.encode(config);
+      return dialect.encode(config);
     } catch (DialectGapException e) {
       throw new AssertionError(e);
     }
   }
 
   boolean allNew() {
-    return switches.values().stream().allMatch(each -> each.held().equals(encoded(each.id())));
+    return switches.values().stream()
+        .allMatch(each -> each.held().equals(encoded(config(each.id()), dialect())));
   }
 
   boolean allOld() {
@@ -239,14 +271,21 @@ final class FakeFabric {
 
   /** By what was told, not by asking the other switches: each tells while it holds its own lock. */
   synchronized void watch(SwitchId changed, TargetConfig held) {
-    seen.put(changed, held);
-    boolean open = seen.values().stream().anyMatch(FakeFabric::isOpen);
-    List<SwitchId> lacking =
-        switches.keySet().stream()
-            .filter(id -> lacks(seen.getOrDefault(id, TargetConfig.EMPTY)))
-            .toList();
-    if (open && !lacking.isEmpty()) {
-      breaches.add("open while these lack PFC or headroom: " + lacking);
+    note(open, changed, isOpen(held));
+    note(whole, changed, !lacks(held));
+    if (!open.isEmpty() && whole.size() < switches.size()) {
+      breaches.add(
+          (switches.size() - whole.size())
+              + " switches lack PFC or headroom while these are open: "
+              + open);
+    }
+  }
+
+  private static void note(Set<SwitchId> all, SwitchId id, boolean belongs) {
+    if (belongs) {
+      all.add(id);
+    } else {
+      all.remove(id);
     }
   }
 

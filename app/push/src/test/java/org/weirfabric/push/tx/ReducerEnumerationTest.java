@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import java.util.function.BiPredicate;
 import org.junit.jupiter.api.Test;
 import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.push.journal.Head;
 import org.weirfabric.push.journal.HeadState;
 import org.weirfabric.push.journal.TxId;
 
@@ -25,6 +26,7 @@ class ReducerEnumerationTest {
   private static final SwitchId LEAF2 = SwitchId.of("leaf2");
   private static final SwitchId SPINE = SwitchId.of("spine1");
   private static final TxId TX = TxId.of("tx-1");
+  private static final List<String> CHANGES = List.of("apply", "propose", "confirm", "cancel");
 
   /**
    * A state of everything.
@@ -52,6 +54,9 @@ class ReducerEnumerationTest {
 
   private final Set<TxOutcome> outcomes = new HashSet<>();
   private final Set<HeadState> crashedIn = new HashSet<>();
+
+  /** The states of the head, and the waves of each, in which a leader has died. */
+  private final Set<String> crashedInWave = new HashSet<>();
 
   @Test
   void twoSwitchesSurviveAnyThreeFaults() {
@@ -81,6 +86,68 @@ class ReducerEnumerationTest {
     assertThat(explore(shape, APPLY, 2)).isGreaterThan(100);
   }
 
+  @Test
+  void wavesOfOneSwitchSurviveAnyThreeFaultsAndACrashInAnyOfThem() {
+    TxShape shape = opening(List.of(LEAF1, LEAF2), List.of(LEAF1, LEAF2), List.of(LEAF1, LEAF2));
+    explore(shape.inWavesOf(1), APPLY, 3);
+    assertThat(outcomes).containsExactlyInAnyOrder(TxOutcome.values());
+    assertThat(crashedInWave)
+        .contains("applying 0", "applying 1", "undoing 0", "undoing 1", "decided 0", "decided 1");
+  }
+
+  @Test
+  void wavesOfTwoSwitchesSurviveAnyTwoFaultsAndACrashInAnyOfThem() {
+    TxShape shape =
+        opening(List.of(LEAF1, LEAF2, SPINE), List.of(LEAF1, LEAF2, SPINE), List.of(LEAF1, LEAF2));
+    int visited = explore(shape.inWavesOf(2), APPLY, 2);
+    assertThat(visited).isGreaterThan(20_000);
+    assertThat(crashedInWave).contains("applying 1", "undoing 1");
+  }
+
+  @Test
+  void aWithdrawalInWavesOfOneSwitchSurvivesAnyTwoFaults() {
+    TxShape shape =
+        draining(List.of(LEAF1, LEAF2), List.of(LEAF1, LEAF2, SPINE), List.of(LEAF1, SPINE));
+    int visited = explore(shape.inWavesOf(1), WITHDRAW, 2);
+    assertThat(visited).isGreaterThan(10_000);
+    assertThat(crashedInWave).contains("applying 1", "applying 2", "undoing 1", "undoing 2");
+  }
+
+  @Test
+  void aWaveInTroubleTurnsTheTransactionBackAndTheWayBackGoesThroughAllWaves() {
+    TxShape shape = opening(List.of(LEAF1, LEAF2, SPINE), List.of(LEAF1), List.of()).inWavesOf(1);
+    List<String> claims = new ArrayList<>();
+    TxWorld world = TxWorld.initial(shape);
+    Transition at = TxReducer.begin(shape, world.head());
+    Deque<TxEffect> waiting = new ArrayDeque<>(at.effects());
+    TxState state = at.state();
+    while (state.step().outcome().isEmpty()) {
+      TxEffect effect = waiting.pop();
+      boolean refused = effect.text().startsWith("apply") && effect.text().contains("leaf2");
+      TxWorld.Turn turn = world.turns(effect).get(refused && state.step().stage() == 0 ? 1 : 0);
+      if (effect.text().startsWith("claim")) {
+        claims.add(turn.world().head().head().state().text() + turn.world().head().head().wave());
+      }
+      Transition next = TxReducer.reduce(state, turn.event());
+      world = turn.world();
+      state = next.state();
+      waiting.addAll(next.effects());
+    }
+    assertThat(state.step().outcome()).contains(TxOutcome.ROLLED_BACK);
+    assertThat(claims)
+        .containsExactly(
+            "prepared0",
+            "applying0",
+            "applying1",
+            "undoing0",
+            "undoing1",
+            "undoing2",
+            "undoing0",
+            "undoing1",
+            "undoing2",
+            "idle0");
+  }
+
   private int explore(TxShape shape, Gate gate, int maxFaults) {
     Set<Node> seen = new HashSet<>();
     Deque<Node> open = new ArrayDeque<>();
@@ -92,6 +159,7 @@ class ReducerEnumerationTest {
     while (!open.isEmpty()) {
       Node node = open.pop();
       checkGate(node, gate);
+      checkWave(node);
       if (isEnd(node)) {
         checkEnd(node);
         if (node.world().head().head().state() != HeadState.IDLE) {
@@ -100,7 +168,9 @@ class ReducerEnumerationTest {
         continue;
       }
       if (node.faults() < maxFaults) {
-        crashedIn.add(node.world().head().head().state());
+        Head head = node.world().head().head();
+        crashedIn.add(head.state());
+        crashedInWave.add(head.state().text() + " " + head.wave());
         staleLeaderSendsNothing(node);
         if (node.world().head().head().state() != HeadState.IDLE) {
           push(successor(node, node.faults() + 1), seen, open);
@@ -221,6 +291,22 @@ class ReducerEnumerationTest {
     assertThat(world.allAt(committed ? world.shape().target() : TxShape.BASE)).isTrue();
     assertThat(world.pending()).as("what a switch may yet take back").isEmpty();
     assertThat(world.committed() || !committed).isTrue();
+  }
+
+  /**
+   * One claim allows one wave, and no more, to be changed. A survey changes nothing: it confirms
+   * what a switch would take back else.
+   */
+  private static void checkWave(Node node) {
+    if (node.state().step().kind() == TxStep.Kind.SURVEY) {
+      return;
+    }
+    long changed =
+        node.waiting().stream()
+            .map(TxEffect::text)
+            .filter(text -> CHANGES.stream().anyMatch(text::startsWith))
+            .count();
+    assertThat(changed).isLessThanOrEqualTo(node.state().shape().waveSize());
   }
 
   private static void checkGate(Node node, Gate gate) {
