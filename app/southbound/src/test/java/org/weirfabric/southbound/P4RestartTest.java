@@ -56,7 +56,8 @@ class P4RestartTest {
             office,
             feed,
             pushed.clock,
-            ReconcileSettings.of(Duration.ofHours(1), Duration.ofMillis(50), 4));
+            ReconcileSettings.of(Duration.ofHours(1), Duration.ofMillis(50), 4),
+            pushed.workers);
     reconciler.start();
     pushed.apply(List.of(pushed.intent), 0);
     reconciler.checkAll().join();

@@ -43,7 +43,7 @@ final class PushedFabric implements AutoCloseable {
   private static final Path EXAMPLE = Path.of("../../docs/examples/leaf-spine");
 
   private final ScheduledExecutorService alarms = Executors.newScheduledThreadPool(1);
-  private final ExecutorService workers = Executors.newFixedThreadPool(8);
+  final ExecutorService workers = Executors.newFixedThreadPool(8);
   final SystemClock clock = new SystemClock(alarms);
   final WireChannels channels = WireChannels.plaintext(WireSettings.DEFAULTS);
   final RunningFabric fabric;
