@@ -58,7 +58,7 @@ final class Admission {
     if (head.head().leftOpen().isEmpty()) {
       return runs.begin(transaction, ends, head);
     }
-    if (!canBeSetAside(head.head())) {
+    if (!isAtRest(head.head())) {
       throw Refusals.open(head.head());
     }
     Head aside = head.head().parkedActive();
@@ -89,9 +89,10 @@ final class Admission {
   }
 
   /**
-   * One that was not even begun on the way back, or is not known to be stuck, is taken up first.
+   * Whether what is open, if anything, may be set aside. One that was not even begun on the way
+   * back, or is not known to be stuck, is taken up first.
    */
-  private static boolean canBeSetAside(Head head) {
+  static boolean isAtRest(Head head) {
     return head.state() == HeadState.IDLE
         || head.state() == HeadState.DIVERGED
         || head.state() == HeadState.DECIDED;

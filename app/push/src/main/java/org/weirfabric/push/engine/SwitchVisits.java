@@ -25,9 +25,10 @@ import org.weirfabric.push.SwitchSession;
  * Visits to single switches between transactions, in the same lanes.
  *
  * <p>A visit begins in its switch's turn, and only if the journal says then that this engine leads
- * and that no transaction is open. One that opens during the visit waits for its end before it
- * touches the switch. What a visit sends, it sends soon after it has asked the journal, so that a
- * successor, which waits before it acts, finds it done.
+ * and that no transaction is carried out; one that was left diverged keeps visits off its switches.
+ * One that opens during the visit waits for its end before it touches the switch. What a visit
+ * sends, it sends soon after it has asked the journal, so that a successor, which waits before it
+ * acts, finds it done.
  */
 public final class SwitchVisits {
   private final SwitchLanes lanes;
@@ -40,8 +41,8 @@ public final class SwitchVisits {
   /** Whether a visit may begin. */
   interface Leave {
     /**
-     * The epoch that a visit may be made under; empty while a transaction is open or this engine
-     * does not lead. Asks the journal.
+     * The epoch that a visit may be made under; empty while a transaction is carried out or this
+     * engine does not lead. Asks the journal.
      */
     Optional<Long> epoch();
 

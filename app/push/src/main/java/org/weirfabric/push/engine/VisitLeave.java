@@ -5,10 +5,12 @@ import java.util.function.Supplier;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.id.SwitchId;
-import org.weirfabric.push.journal.HeadState;
 import org.weirfabric.push.journal.TransactionLog;
 
-/** Leave to visit switches between transactions, but none that a transaction was left open on. */
+/**
+ * Leave to visit switches between transactions, but none that a transaction was left open on. What
+ * the others hold was committed, and every state of a transaction is proven beside it.
+ */
 final class VisitLeave implements SwitchVisits.Leave {
   private final TransactionLog log;
   private final Admission admission;
@@ -45,7 +47,7 @@ final class VisitLeave implements SwitchVisits.Leave {
         .match(
             found ->
                 leading.filter(
-                    mine -> found.head().epoch() == mine && found.head().state() == HeadState.IDLE),
+                    mine -> found.head().epoch() == mine && Admission.isAtRest(found.head())),
             conflict -> Optional.empty(),
             unknown -> Optional.empty());
   }
