@@ -225,7 +225,7 @@ final class TransactionRun {
 
     @Override
     public Boolean saveCommitted() {
-      return saved(log.saveCommitted(touched()));
+      return saved(log.saveCommitted(touched(), state.head().version()));
     }
 
     @Override

@@ -140,18 +140,46 @@ public final class TransactionLog {
                     was -> CompletableFuture.completedFuture(done(Journal.ABSENT))));
   }
 
-  /** Stores what the switches hold now that a transaction is decided; empty ones are removed. */
-  public JournalOutcome<Integer> saveCommitted(Collection<UndoRecord> records) {
-    return then(
+  /**
+   * Stores what the switches hold now that a transaction is decided.
+   *
+   * <p>A leader may be overtaken in the middle of this, and wake when its successor has committed
+   * something later. So the versions that are replaced are read first, then the head, and only if
+   * that is still this leader's is anything written: whatever a successor writes later has another
+   * version. For the same reason nothing is removed: what holds nothing is stored as that.
+   *
+   * @param headVersion the version of the head that this leader has decided by
+   */
+  public JournalOutcome<Integer> saveCommitted(List<UndoRecord> records, long headVersion) {
+    JournalOutcome<List<Long>> versions =
         each(
             records,
-            record -> {
-              String key = COMMITTED + record.switchId();
-              return record.target().isEmpty()
-                  ? removeSoon(key)
-                  : putSoon(key, JournalCodec.encode(record.target(), record.withheld()));
-            }),
-        versions -> done(versions.size()));
+            record ->
+                soon(
+                    journal.read(COMMITTED + record.switchId()),
+                    entry -> CompletableFuture.completedFuture(done(versionOf(entry)))));
+    JournalOutcome<List<Long>> mine =
+        then(
+            versions,
+            known ->
+                then(
+                    journal.read(Head.KEY).join(),
+                    head ->
+                        versionOf(head) == headVersion ? done(known) : JournalOutcome.conflict()));
+    return then(
+        mine,
+        known -> {
+          Iterator<Long> expected = known.iterator();
+          return then(
+              each(
+                  records,
+                  record ->
+                      putSoon(
+                          COMMITTED + record.switchId(),
+                          expected.next(),
+                          JournalCodec.encode(record.target(), record.withheld()))),
+              written -> done(written.size()));
+        });
   }
 
   /** The host ports whose gate is shut, though committed, and the DSCP map that opens each. */
@@ -176,7 +204,12 @@ public final class TransactionLog {
 
   /** What the switches hold by the last committed transaction; those that hold nothing are not. */
   public JournalOutcome<SortedMap<SwitchId, SwitchConfig>> committed() {
-    return readAll(COMMITTED, JournalCodec::decodeConfig, SwitchConfig::switchId);
+    return then(
+        readAll(COMMITTED, JournalCodec::decodeConfig, SwitchConfig::switchId),
+        all -> {
+          all.values().removeIf(config -> config.isEmpty());
+          return done(all);
+        });
   }
 
   /** What {@code switchId} holds by the last committed transaction; empty if nothing. */
@@ -196,21 +229,25 @@ public final class TransactionLog {
   }
 
   private CompletableFuture<JournalOutcome<Long>> putSoon(String key, byte[] value) {
-    if (value.length > Journal.MAX_ENTRY_BYTES) {
-      return CompletableFuture.completedFuture(
-          JournalOutcome.unknown(
-              Problem.of(
-                  ProblemCode.STORE_UNAVAILABLE,
-                  "journal " + key,
-                  value.length + " bytes",
-                  "at most " + Journal.MAX_ENTRY_BYTES,
-                  "split the switch's configuration, or report this")));
-    }
-    return soon(
-        journal.read(key),
-        entry ->
-            journal.compareAndSet(
-                key, entry.map(JournalEntry::version).orElse(Journal.ABSENT), value));
+    return soon(journal.read(key), entry -> putSoon(key, versionOf(entry), value));
+  }
+
+  private CompletableFuture<JournalOutcome<Long>> putSoon(
+      String key, long expectedVersion, byte[] value) {
+    return value.length > Journal.MAX_ENTRY_BYTES
+        ? CompletableFuture.completedFuture(
+            JournalOutcome.unknown(
+                Problem.of(
+                    ProblemCode.STORE_UNAVAILABLE,
+                    "journal " + key,
+                    value.length + " bytes",
+                    "at most " + Journal.MAX_ENTRY_BYTES,
+                    "split the switch's configuration, or report this")))
+        : journal.compareAndSet(key, expectedVersion, value);
+  }
+
+  private static long versionOf(Optional<JournalEntry> entry) {
+    return entry.map(JournalEntry::version).orElse(Journal.ABSENT);
   }
 
   <T> JournalOutcome<Optional<T>> read(String key, Function<byte[], T> decoder) {

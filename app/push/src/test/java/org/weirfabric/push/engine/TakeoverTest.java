@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.weirfabric.push.engine.FakeFabric.SPINE1;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -85,6 +87,42 @@ class TakeoverTest {
                 });
     executor.runAll();
     assertThat(next.join().done().join().outcome()).isEqualTo(TxOutcome.COMMITTED);
+  }
+
+  @Test
+  void overtakenLeaderOverwritesNothingThatItsSuccessorHasCommitted() throws ProblemsException {
+    TransactionEngine old = fabric.engine();
+    old.recover().join();
+    List<TransactionEngine> successors = new ArrayList<>();
+    fabric.journal.beforeEachWrite(
+        key -> {
+          // It is stopped between two writes of what it has decided, and wakes long after.
+          if (key.equals("committed/leaf2") && successors.isEmpty()) {
+            successors.add(fabric.engine());
+            commitsAndWithdraws(successors.get(0));
+          }
+        });
+    TransactionReport report = old.apply(FakeFabric.plan(0), "").done().join();
+
+    assertThat(report.outcome()).isEqualTo(TxOutcome.FENCED);
+    TransactionEngine successor = successors.get(0);
+    assertThat(fabric.allOld()).isTrue();
+    assertThat(successor.status().head().orElseThrow().fabricRevision()).isEqualTo(2);
+    assertThat(successor.committed()).isEmpty();
+    assertThat(successor.apply(FakeFabric.plan(2), "").done().join().outcome())
+        .isEqualTo(TxOutcome.COMMITTED);
+  }
+
+  private void commitsAndWithdraws(TransactionEngine successor) {
+    try {
+      CompletableFuture<Optional<TransactionReport>> recovery = successor.recover();
+      fabric.clock.advance(EngineSettings.DEFAULT.successorWait());
+      assertThat(recovery.join().orElseThrow().outcome()).isEqualTo(TxOutcome.COMMITTED);
+      assertThat(successor.withdraw(FakeFabric.withdrawRollout(), 1, "").done().join().outcome())
+          .isEqualTo(TxOutcome.COMMITTED);
+    } catch (ProblemsException e) {
+      throw new AssertionError(e);
+    }
   }
 
   /** A transaction whose leader dies when the spine has been changed once. */
