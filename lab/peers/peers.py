@@ -51,6 +51,30 @@ def within(client):
         os.execv(python, [str(python), *sys.argv])
 
 
+def add_access(arguments):
+    """Adds how a switch that asks who calls is reached; without any of it, in the clear."""
+    arguments.add_argument("--trust", help="certificates that sign the switch's")
+    arguments.add_argument("--certificate", help="the caller's own, for mTLS")
+    arguments.add_argument("--key", help="its key")
+    arguments.add_argument("--server-name", help="the name in the switch's certificate")
+    arguments.add_argument("--login", help="a file with user and password, in a line each")
+
+
+def access(given):
+    """What pygnmi's client is told of it."""
+    if given.trust is None:
+        return {"insecure": True}
+    told = {"override": given.server_name}
+    if given.certificate is None:
+        told["path_cert"] = given.trust
+    else:
+        told.update(path_root=given.trust, path_cert=given.certificate, path_key=given.key)
+    if given.login is not None:
+        user, password = pathlib.Path(given.login).read_text().splitlines()[:2]
+        told.update(username=user, password=password)
+    return told
+
+
 if __name__ == "__main__":
     if sys.argv[1:] != ["prepare"]:
         sys.exit("usage: peers.py prepare")

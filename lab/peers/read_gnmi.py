@@ -17,13 +17,15 @@ def main():
     arguments.add_argument("path", nargs="+")
     arguments.add_argument("--type", default="all",
                            choices=["all", "config", "state", "operational"])
+    peers.add_access(arguments)
     given = arguments.parse_args()
     peers.within("gnmi")
+    from grpc import FutureTimeoutError
     from pygnmi.client import gNMIclient, gNMIException
 
     host, port = given.endpoint.rsplit(":", 1)
     try:
-        with gNMIclient(target=(host, port), insecure=True) as client:
+        with gNMIclient(target=(host, port), **peers.access(given)) as client:
             models = client.capabilities()["supported_models"]
             paths = {}
             for path in given.path:
@@ -33,6 +35,8 @@ def main():
                     updates[0]["val"] if len(updates) == 1 and "*" not in path
                     else [{"path": u["path"], "val": u["val"]} for u in updates]
                 )
+    except FutureTimeoutError:
+        raise SystemExit("error: no connection in time")
     except gNMIException as refused:
         raise SystemExit(f"error: {refused}")
     print(json.dumps({"models": models, "paths": paths}, indent=2, sort_keys=True))
