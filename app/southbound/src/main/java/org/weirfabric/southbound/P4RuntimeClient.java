@@ -54,17 +54,18 @@ public final class P4RuntimeClient implements AutoCloseable {
   private final ScheduledExecutorService timer;
   private final P4Pipeline pipeline;
   private final P4Names names;
-  private final ElectionId electionId;
+  private final P4Bids bids;
+  private volatile ElectionId electionId;
   private final List<Listener> listeners = new CopyOnWriteArrayList<>();
   private volatile @Nullable P4Stream stream;
 
-  P4RuntimeClient(
-      Rpc rpc, ScheduledExecutorService timer, P4Pipeline pipeline, ElectionId electionId) {
+  P4RuntimeClient(Rpc rpc, ScheduledExecutorService timer, P4Pipeline pipeline, P4Bids bids) {
     this.rpc = rpc;
     this.timer = timer;
     this.pipeline = pipeline;
     this.names = new P4Names(pipeline.info());
-    this.electionId = electionId;
+    this.bids = bids;
+    this.electionId = bids.next();
   }
 
   /** The switch it talks to. */
@@ -96,10 +97,8 @@ public final class P4RuntimeClient implements AutoCloseable {
     if (isPrimary()) {
       return CompletableFuture.completedFuture(null);
     }
-    P4Stream old = stream;
-    if (old != null) {
-      old.close();
-    }
+    endStream();
+    electionId = bids.next();
     MasterArbitrationUpdate bid =
         MasterArbitrationUpdate.newBuilder()
             .setDeviceId(DEVICE_ID)
@@ -108,6 +107,17 @@ public final class P4RuntimeClient implements AutoCloseable {
     P4Stream opened = new P4Stream(rpc, bid, this::packetIn, this::primaryLost);
     stream = opened;
     return opened.open(timer);
+  }
+
+  private synchronized void endStream() {
+    P4Stream old = stream;
+    stream = null;
+    if (old != null) {
+      if (old.mayBeHeldOpen()) {
+        bids.ended();
+      }
+      old.close();
+    }
   }
 
   private void packetIn(PacketIn packet) {
@@ -288,10 +298,7 @@ public final class P4RuntimeClient implements AutoCloseable {
   /** Hands back being primary and hangs up. */
   @Override
   public void close() {
-    P4Stream open = stream;
-    if (open != null) {
-      open.close();
-    }
+    endStream();
     rpc.close();
   }
 }

@@ -81,6 +81,17 @@ final class P4Stream
     return primary;
   }
 
+  /**
+   * Whether the switch may hold this stream for open, now or when it is closed: unless it has said
+   * that it won't have it.
+   */
+  boolean mayBeHeldOpen() {
+    return arbitrated
+        .handle(
+            (done, thrown) -> !(thrown instanceof RpcFailure) || !((RpcFailure) thrown).isRefusal())
+        .getNow(true);
+  }
+
   void send(PacketOut packet) {
     send(StreamMessageRequest.newBuilder().setPacket(packet).build());
   }

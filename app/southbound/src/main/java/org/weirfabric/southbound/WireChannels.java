@@ -102,7 +102,8 @@ public final class WireChannels implements AutoCloseable {
       ElectionId electionId,
       Supplier<Deadline> deadlines) {
     Rpc rpc = new Rpc(switchId, plain(endpoint), deadlines);
-    return new P4RuntimeClient(rpc, network, pipeline, electionId);
+    P4Bids bids = new P4Bids(electionId, new AtomicInteger());
+    return new P4RuntimeClient(rpc, network, pipeline, bids);
   }
 
   /**
@@ -123,7 +124,7 @@ public final class WireChannels implements AutoCloseable {
   }
 
   Optional<P4RuntimeClient> p4runtime(
-      Switch declared, P4Pipeline pipeline, ElectionId electionId, Supplier<Deadline> deadlines) {
+      Switch declared, P4Pipeline pipeline, P4Bids bids, Supplier<Deadline> deadlines) {
     return declared
         .p4runtime()
         .map(
@@ -132,7 +133,7 @@ public final class WireChannels implements AutoCloseable {
                     new Rpc(declared.id(), channel(declared, endpoint, false), deadlines),
                     network,
                     pipeline,
-                    electionId));
+                    bids));
   }
 
   /** Who hears whether the P4Runtime server of {@code declared} is there; empty if it has none. */

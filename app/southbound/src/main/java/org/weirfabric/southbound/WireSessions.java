@@ -1,8 +1,10 @@
 package org.weirfabric.southbound;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.topology.Switch;
 import org.weirfabric.push.ManagedSwitch;
@@ -16,6 +18,7 @@ public final class WireSessions implements SessionFactory, AutoCloseable {
   private final P4Pipeline pipeline;
   private final long incarnation;
   private final P4Relay.Source relays;
+  private final Map<SwitchId, AtomicInteger> streamsOver = new ConcurrentHashMap<>();
   private final Set<SwitchId> committed = ConcurrentHashMap.newKeySet();
 
   /**
@@ -59,7 +62,7 @@ public final class WireSessions implements SessionFactory, AutoCloseable {
     switch (declared.p4()) {
       case OWN:
         return channels
-            .p4runtime(declared, pipeline, electionId, deadline)
+            .p4runtime(declared, pipeline, bids(declared.id(), electionId), deadline)
             .map(client -> new P4Session(client, new P4Program(client, committed)));
       case ONOS:
         return Optional.of(new RelayedP4Session(declared.id(), relays.to(declared)));
@@ -67,6 +70,11 @@ public final class WireSessions implements SessionFactory, AutoCloseable {
         return Optional.empty();
     }
     throw new AssertionError(declared.p4());
+  }
+
+  private P4Bids bids(SwitchId switchId, ElectionId electionId) {
+    return new P4Bids(
+        electionId, streamsOver.computeIfAbsent(switchId, any -> new AtomicInteger()));
   }
 
   private static GnmiSide side(GnmiClient client, Switch declared, ElectionId electionId) {

@@ -62,6 +62,7 @@ final class CuttablePeer implements AutoCloseable {
   private final AtomicBoolean abandonNext = new AtomicBoolean();
   private final AtomicInteger setsSeen = new AtomicInteger();
   private volatile CountDownLatch abandoned = new CountDownLatch(0);
+  private volatile boolean noticesEnds = true;
   private final AutoCloseable behind;
   private final RawServer server;
   private final boolean overGnmi;
@@ -213,6 +214,11 @@ final class CuttablePeer implements AutoCloseable {
     return setsSeen.get();
   }
 
+  /** Never notices from now on that a stream has ended, as if its connection were half-open. */
+  void noticeNoEnds() {
+    noticesEnds = false;
+  }
+
   void kill() {
     try {
       server.close();
@@ -239,6 +245,9 @@ final class CuttablePeer implements AutoCloseable {
         ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
       String method = String.valueOf(call.getMethodDescriptor().getBareMethodName());
       boolean cut = method.equals(overP4 ? "Write" : "Set") && cutNext.compareAndSet(true, false);
+      if (method.equals("StreamChannel") && !noticesEnds) {
+        return new DeafListener<>(next.startCall(call, headers));
+      }
       if (method.equals("Get") && failGets.get().isPresent()) {
         call.close(failGets.get().get(), new Metadata());
         return new ServerCall.Listener<>() {};
@@ -255,6 +264,22 @@ final class CuttablePeer implements AutoCloseable {
       }
       return next.startCall(cut ? new MuteCall<>(call) : call, headers);
     }
+  }
+
+  /** Hears what comes, and not that nothing comes any more. */
+  private static final class DeafListener<Q> extends SimpleForwardingServerCallListener<Q> {
+    DeafListener(ServerCall.Listener<Q> listener) {
+      super(listener);
+    }
+
+    @Override
+    public void onHalfClose() {}
+
+    @Override
+    public void onCancel() {}
+
+    @Override
+    public void onComplete() {}
   }
 
   /** Carries out one Set after the other, whether somebody waits for it or not. */

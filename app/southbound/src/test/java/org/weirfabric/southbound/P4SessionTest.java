@@ -104,7 +104,7 @@ class P4SessionTest {
     assertThat(target.happened)
         .containsExactly("VERIFY_AND_SAVE", "write of 2 while nothing runs", "COMMIT");
     assertThat(target.pipelines.get(0).getElectionId())
-        .isEqualTo(Uint128.newBuilder().setHigh(3).setLow(7).build());
+        .isEqualTo(Uint128.newBuilder().setHigh(3).setLow(7_000_000).build());
     assertThat(held(full)).isEqualTo(full.p4());
     assertThat(apply(full, holding(trust(1, 2), classify(1, 26, 3)))).hasToString("applied");
     assertThat(target.pipelines).hasSize(2);
@@ -213,7 +213,7 @@ class P4SessionTest {
     assertThat(refusal(session.prepare().join()).found())
         .isEqualTo(
             "PERMISSION_DENIED from P4Runtime StreamChannel: another controller is primary, with"
-                + " election id 0:99; ours is 3:7");
+                + " election id 0:99; ours is 3:7000000");
   }
 
   @Test
