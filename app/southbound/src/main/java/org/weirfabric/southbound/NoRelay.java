@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import org.weirfabric.dialect.P4Entry;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
@@ -31,7 +32,7 @@ final class NoRelay implements P4Relay {
   }
 
   @Override
-  public CompletableFuture<SessionOutcome> write(List<P4Update> updates) {
+  public CompletableFuture<SessionOutcome> write(List<P4Update> updates, BooleanSupplier late) {
     return prepare();
   }
 

@@ -7,6 +7,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import org.weirfabric.dialect.P4Entry;
 import org.weirfabric.dialect.TargetChange;
 import org.weirfabric.dialect.TargetConfig;
@@ -127,12 +128,12 @@ final class P4Session implements P4Side {
   }
 
   @Override
-  public List<Step> narrowing(List<P4Update> updates) {
+  public List<Step> narrowing(List<P4Update> updates, BooleanSupplier late) {
     return program.isRunning() ? writes(P4Order.narrowing(updates)) : List.of();
   }
 
   @Override
-  public List<Step> widening(List<P4Update> updates) {
+  public List<Step> widening(List<P4Update> updates, BooleanSupplier late) {
     return program.isRunning() ? writes(P4Order.widening(updates)) : program.loadedWith(updates);
   }
 

@@ -3,6 +3,7 @@ package org.weirfabric.southbound;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import org.weirfabric.dialect.P4Entry;
 import org.weirfabric.dialect.TargetChange;
 import org.weirfabric.dialect.TargetConfig;
@@ -19,11 +20,19 @@ interface P4Side extends AutoCloseable {
    */
   CompletableFuture<List<P4Update>> updates(TargetChange change);
 
-  /** What makes those of {@code updates} that narrow trust, in order. */
-  List<Step> narrowing(List<P4Update> updates);
+  /**
+   * What makes those of {@code updates} that narrow trust, in order.
+   *
+   * @param late whether whoever asked has given it up
+   */
+  List<Step> narrowing(List<P4Update> updates, BooleanSupplier late);
 
-  /** What makes those of {@code updates} that widen trust, in order. */
-  List<Step> widening(List<P4Update> updates);
+  /**
+   * What makes those of {@code updates} that widen trust, in order.
+   *
+   * @param late whether whoever asked has given it up
+   */
+  List<Step> widening(List<P4Update> updates, BooleanSupplier late);
 
   /** The entries of every table that Weir owns or {@code expected} names. */
   CompletableFuture<SortedMap<String, P4Entry>> read(TargetConfig expected);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.weirfabric.dialect.P4Entry;
 import org.weirfabric.dialect.TargetChange;
@@ -52,29 +53,30 @@ final class RelayedP4Session implements P4Side {
   }
 
   @Override
-  public List<Step> narrowing(List<P4Update> updates) {
-    return steps(P4Order.narrowing(updates));
+  public List<Step> narrowing(List<P4Update> updates, BooleanSupplier late) {
+    return steps(P4Order.narrowing(updates), late);
   }
 
   @Override
-  public List<Step> widening(List<P4Update> updates) {
-    return steps(P4Order.widening(updates));
+  public List<Step> widening(List<P4Update> updates, BooleanSupplier late) {
+    return steps(P4Order.widening(updates), late);
   }
 
-  private List<Step> steps(List<List<P4Update>> batches) {
-    return batches.stream().map(this::step).collect(Collectors.toList());
+  private List<Step> steps(List<List<P4Update>> batches, BooleanSupplier late) {
+    return batches.stream().map(batch -> step(batch, late)).collect(Collectors.toList());
   }
 
-  private Step step(List<P4Update> batch) {
+  private Step step(List<P4Update> batch, BooleanSupplier late) {
     return new Step() {
       @Override
       public CompletableFuture<SessionOutcome> run() {
-        return relay.write(batch);
+        return relay.write(batch, late);
       }
 
       @Override
       public CompletableFuture<SessionOutcome> undo() {
-        return relay.write(batch.stream().map(P4Update::inverse).collect(Collectors.toList()));
+        return relay.write(
+            batch.stream().map(P4Update::inverse).collect(Collectors.toList()), late);
       }
     };
   }

@@ -3,6 +3,7 @@ package org.weirfabric.southbound;
 import io.grpc.Deadline;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -12,20 +13,35 @@ import org.jspecify.annotations.Nullable;
  */
 final class SessionDeadline implements Supplier<Deadline> {
   private final Duration perCall;
+  private final Deadline.Ticker ticker;
   private volatile @Nullable Deadline current;
 
   SessionDeadline(Duration perCall) {
+    this(perCall, Deadline.getSystemTicker());
+  }
+
+  SessionDeadline(Duration perCall, Deadline.Ticker ticker) {
     this.perCall = perCall;
+    this.ticker = ticker;
   }
 
   /** Starts the next call. */
   void begin() {
-    current = Deadline.after(perCall.toNanos(), TimeUnit.NANOSECONDS);
+    current = fromNow();
   }
 
   @Override
   public Deadline get() {
     Deadline begun = current;
-    return begun == null ? Deadline.after(perCall.toNanos(), TimeUnit.NANOSECONDS) : begun;
+    return begun == null ? fromNow() : begun;
+  }
+
+  /** Whether the call that is being made now has ended, also when later ones are made. */
+  BooleanSupplier over() {
+    return get()::isExpired;
+  }
+
+  private Deadline fromNow() {
+    return Deadline.after(perCall.toNanos(), TimeUnit.NANOSECONDS, ticker);
   }
 }

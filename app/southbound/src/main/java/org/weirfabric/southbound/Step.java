@@ -1,7 +1,9 @@
 package org.weirfabric.southbound;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.push.SessionOutcome;
 
@@ -16,15 +18,22 @@ interface Step {
   /**
    * Makes {@code steps} in order. When one is refused, those before it are taken back, the last
    * first, so that refused means that none is there. When one is unknown, it ends there: what to do
-   * then can be told only from what the switch holds.
+   * then can be told only from what the switch holds. So it does when {@code late} has a problem:
+   * whoever asked for the steps has given them up and may be doing something else.
    */
-  static CompletableFuture<SessionOutcome> inOrder(List<Step> steps) {
-    return from(steps, 0);
+  static CompletableFuture<SessionOutcome> inOrder(
+      List<Step> steps, Supplier<Optional<Problem>> late) {
+    return from(steps, 0, late);
   }
 
-  private static CompletableFuture<SessionOutcome> from(List<Step> steps, int at) {
+  private static CompletableFuture<SessionOutcome> from(
+      List<Step> steps, int at, Supplier<Optional<Problem>> late) {
     if (at == steps.size()) {
       return CompletableFuture.completedFuture(SessionOutcome.applied());
+    }
+    Optional<Problem> over = late.get();
+    if (over.isPresent()) {
+      return CompletableFuture.completedFuture(SessionOutcome.unknown(over.get()));
     }
     return steps
         .get(at)
@@ -32,15 +41,19 @@ interface Step {
         .thenCompose(
             outcome ->
                 outcome.match(
-                    applied -> from(steps, at + 1),
-                    refused -> back(steps, at - 1, refused),
+                    applied -> from(steps, at + 1, late),
+                    refused -> back(steps, at - 1, refused, late),
                     unknown -> CompletableFuture.completedFuture(unknown)));
   }
 
   private static CompletableFuture<SessionOutcome> back(
-      List<Step> steps, int at, SessionOutcome.Refused refused) {
+      List<Step> steps, int at, SessionOutcome.Refused refused, Supplier<Optional<Problem>> late) {
     if (at < 0) {
       return CompletableFuture.completedFuture(refused);
+    }
+    Optional<Problem> over = late.get();
+    if (over.isPresent()) {
+      return stuck(refused.problem(), over.get());
     }
     return steps
         .get(at)
@@ -48,7 +61,7 @@ interface Step {
         .thenCompose(
             undone ->
                 undone.match(
-                    applied -> back(steps, at - 1, refused),
+                    applied -> back(steps, at - 1, refused, late),
                     no -> stuck(refused.problem(), no.problem()),
                     unknown -> stuck(refused.problem(), unknown.problem())));
   }

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.weirfabric.dialect.GnmiPath;
@@ -121,26 +122,41 @@ final class WireSession implements SwitchSession {
       return CompletableFuture.completedFuture(SessionOutcome.refused(noEndpoint(overGnmi)));
     }
     return outcome(
-        () ->
-            updates(change, overP4)
-                .thenCompose(
-                    updates -> {
-                      List<Step> narrowing = steps(P4Side::narrowing, updates);
-                      List<Step> widening = steps(P4Side::widening, updates);
-                      return gnmiStep(overGnmiStep, overGnmi, !widening.isEmpty())
-                          .thenCompose(
-                              gnmiStep -> {
-                                List<Step> steps = new ArrayList<>(narrowing);
-                                gnmiStep.ifPresent(steps::add);
-                                steps.addAll(widening);
-                                return Step.inOrder(steps);
-                              });
-                    }));
+        () -> {
+          BooleanSupplier late = deadline.over();
+          return updates(change, overP4)
+              .thenCompose(
+                  updates -> {
+                    List<Step> narrowing = steps(side -> side.narrowing(updates, late));
+                    List<Step> widening = steps(side -> side.widening(updates, late));
+                    return gnmiStep(overGnmiStep, overGnmi, !widening.isEmpty())
+                        .thenCompose(
+                            gnmiStep -> {
+                              List<Step> steps = new ArrayList<>(narrowing);
+                              gnmiStep.ifPresent(steps::add);
+                              steps.addAll(widening);
+                              return Step.inOrder(
+                                  steps,
+                                  () ->
+                                      late.getAsBoolean()
+                                          ? Optional.of(outOfTime())
+                                          : Optional.empty());
+                            });
+                  });
+        });
   }
 
-  private List<Step> steps(
-      BiFunction<P4Side, List<P4Update>, List<Step>> part, List<P4Update> updates) {
-    return p4.map(side -> part.apply(side, updates)).orElseGet(List::of);
+  private List<Step> steps(Function<P4Side, List<Step>> part) {
+    return p4.map(part).orElseGet(List::of);
+  }
+
+  private Problem outOfTime() {
+    return Problem.of(
+        ProblemCode.SWITCH_UNREACHABLE,
+        switchId.value(),
+        "an answer after the time for the change was over; the rest of it was not sent",
+        "an answer in time",
+        "see whether the switch and the way to it are up");
   }
 
   private CompletableFuture<List<P4Update>> updates(TargetChange change, boolean overP4) {

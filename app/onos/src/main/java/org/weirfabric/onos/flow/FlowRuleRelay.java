@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import org.onosproject.net.Device;
 import org.onosproject.net.DeviceId;
 import org.onosproject.net.device.DeviceService;
@@ -29,7 +30,8 @@ import org.weirfabric.southbound.P4Update;
  * what it doesn't know, knows them, and no second election id competes with its driver's.
  *
  * <p>ONOS tells of a batch as a whole. What failed is taken back as a batch too; where that fails
- * as well, the outcome is unknown. ONOS sets no limit to how long it takes; the transaction does.
+ * as well, the outcome is unknown. ONOS sets no limit to how long it takes; the transaction does,
+ * and nothing is taken back that it has given up.
  */
 final class FlowRuleRelay implements P4Relay {
   private final SwitchId switchId;
@@ -80,7 +82,7 @@ final class FlowRuleRelay implements P4Relay {
   }
 
   @Override
-  public CompletableFuture<SessionOutcome> write(List<P4Update> updates) {
+  public CompletableFuture<SessionOutcome> write(List<P4Update> updates, BooleanSupplier late) {
     if (!devices.isAvailable(device)) {
       return CompletableFuture.completedFuture(SessionOutcome.unknown(lost()));
     }
@@ -112,7 +114,7 @@ final class FlowRuleRelay implements P4Relay {
             done ->
                 done
                     ? CompletableFuture.completedFuture(SessionOutcome.applied())
-                    : takeBack(updates));
+                    : takeBack(updates, late));
   }
 
   private CompletableFuture<Boolean> apply(FlowRuleOperations.Builder batch) {
@@ -133,7 +135,7 @@ final class FlowRuleRelay implements P4Relay {
     return done;
   }
 
-  private CompletableFuture<SessionOutcome> takeBack(List<P4Update> updates) {
+  private CompletableFuture<SessionOutcome> takeBack(List<P4Update> updates, BooleanSupplier late) {
     FlowRuleOperations.Builder inverse = FlowRuleOperations.builder();
     updates.forEach(
         update -> {
@@ -149,6 +151,9 @@ final class FlowRuleRelay implements P4Relay {
             "ONOS's driver didn't carry out a batch of " + updates.size() + " flow rules",
             "flow rules that the switch takes",
             "read ONOS's log about " + device);
+    if (late.getAsBoolean()) {
+      return CompletableFuture.completedFuture(SessionOutcome.unknown(problem));
+    }
     return apply(inverse)
         .thenApply(
             undone -> undone ? SessionOutcome.refused(problem) : SessionOutcome.unknown(problem));

@@ -33,6 +33,7 @@ import org.weirfabric.push.SessionTerms;
 import org.weirfabric.push.SwitchSession;
 import org.weirfabric.push.SwitchSessionContract;
 import org.weirfabric.southbound.P4Pipeline;
+import org.weirfabric.southbound.P4Update;
 import org.weirfabric.southbound.WireChannels;
 import org.weirfabric.southbound.WireSessions;
 import org.weirfabric.southbound.WireSettings;
@@ -192,6 +193,17 @@ class FlowRuleRelayTest extends SwitchSessionContract {
     assertThat(pipeconf.extension(PiPipeconf.ExtensionType.BMV2_JSON)).isPresent();
     flows.deactivate();
     assertThat(pipeconfs.registered).isEmpty();
+  }
+
+  @Test
+  void whatFailsAfterItsTimeIsOverIsNotTakenBack() {
+    SessionOutcome outcome =
+        flows
+            .to(LEAF)
+            .write(refusedChange().inserts().stream().map(P4Update::insert).toList(), () -> true)
+            .join();
+    assertThat(outcome).isInstanceOf(SessionOutcome.Unknown.class);
+    assertThat(driver.rules()).isNotEmpty();
   }
 
   @Test
