@@ -64,22 +64,21 @@ final class TransactionDesk {
     }
     String key = request.idempotencyKey().get();
     String fingerprint = request.fingerprint();
-    Optional<TransactionStatus> earlier =
-        keys.claim(key, fingerprint, clock.now().toEpochMilli()).flatMap(this::transaction);
-    if (earlier.isPresent()) {
-      return earlier.get();
+    IdempotencyBook.Claim claim = keys.claim(key, fingerprint, clock.now().toEpochMilli());
+    if (claim.transaction().isPresent()) {
+      // Never carried out again, even if nothing can be read of it: it may have been undone.
+      String id = claim.transaction().get();
+      return transaction(id).orElseThrow(() -> unreadable(id));
     }
-    boolean done = false;
+    TransactionStatus status;
     try {
-      TransactionStatus status = applyOnce(request, topologyDigest);
-      keys.settle(key, fingerprint, status.id(), clock.now().toEpochMilli());
-      done = true;
-      return status;
-    } finally {
-      if (!done) {
-        keys.release(key);
-      }
+      status = applyOnce(request, topologyDigest);
+    } catch (ProblemsException | RuntimeException e) {
+      keys.release(key, claim);
+      throw e;
     }
+    keys.settle(key, fingerprint, status.id(), clock.now().toEpochMilli());
+    return status;
   }
 
   private TransactionStatus applyOnce(ApplyRequest request, String topologyDigest)
@@ -271,6 +270,15 @@ final class TransactionDesk {
     List<String> names = new ArrayList<>();
     switches.forEach(id -> names.add(id.value()));
     return names;
+  }
+
+  private static ProblemsException unreadable(String id) {
+    return refused(
+        ProblemCode.STORE_UNAVAILABLE,
+        "transaction " + id,
+        "a report that can't be read now, or is kept no more",
+        "the report of the transaction that this key has led to",
+        "ask again; if it stays so, plan again and use a new key");
   }
 
   private static ProblemsException unknownPlan(String hash) {

@@ -49,8 +49,8 @@ abstract class WeirResource extends AbstractWebResource {
                   "controller",
                   e.getClass().getSimpleName(),
                   "no such failure",
-                  "look into the controller's log and report it; nothing was changed by this"
-                      + " request")));
+                  "look into the controller's log and report it; GET /onos/weir/v1/transactions"
+                      + " tells whether a change was begun all the same")));
     }
   }
 
@@ -81,6 +81,9 @@ abstract class WeirResource extends AbstractWebResource {
               } catch (ProblemsException e) {
                 Problem first = e.problems().get(0);
                 record(what, object, first.code().id(), first.toString());
+                throw e;
+              } catch (RuntimeException e) {
+                record(what, object, ProblemCode.INTERNAL.id(), e.getClass().getSimpleName());
                 throw e;
               }
             });

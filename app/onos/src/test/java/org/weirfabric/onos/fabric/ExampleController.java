@@ -53,7 +53,7 @@ final class ExampleController {
   /** What the engine of the next start runs on. */
   ExecutorService executor = new DirectExecutor();
 
-  private final InMemoryJournal journal = new InMemoryJournal();
+  final InMemoryJournal journal = new InMemoryJournal();
   final String intent;
   final String topology;
   TransactionEngine engine;

@@ -78,6 +78,55 @@ class TransactionDeskTest {
   }
 
   @Test
+  void keyWhoseRequestIsBeingCarriedOutIsRefusedAndStaysClaimed() throws Exception {
+    List<ProblemCode> meanwhile = new ArrayList<>();
+    weir.at("leaf3")
+        .onChange(
+            (id, held) -> meanwhile.add(codeOf(() -> weir.fabric.apply(keyed("k1").build()))));
+    TransactionStatus first = weir.fabric.apply(keyed("k1").build());
+
+    assertThat(meanwhile).isNotEmpty().containsOnly(ProblemCode.BUSY);
+    assertThat(weir.fabric.apply(keyed("k1").build()).id()).isEqualTo(first.id());
+  }
+
+  @Test
+  void keyOfATransactionThatCannotBeReadIsNotCarriedOutAgain() throws Exception {
+    weir.at("spine1").setDead(true);
+    TransactionStatus undone = weir.fabric.apply(keyed("k1").build());
+    assertThat(undone.state()).isEqualTo("rolled-back");
+    weir.at("spine1").setDead(false);
+    weir.start();
+    weir.journal.setUnreadable(key -> key.startsWith("transaction/"));
+    assertThat(codeOf(() -> weir.fabric.apply(keyed("k1").build())))
+        .isEqualTo(ProblemCode.STORE_UNAVAILABLE);
+
+    weir.journal.setUnreadable(key -> false);
+    assertThat(weir.fabric.apply(keyed("k1").build()).id()).isEqualTo(undone.id());
+    assertThat(weir.engine.committed()).isEmpty();
+  }
+
+  @Test
+  void keyThatTheStoreDoesNotTakeBackStillGivesItsTransaction() throws Exception {
+    InMemoryDocuments keys = weir.documents.get("weir-keys");
+    weir.at("leaf3").onChange((id, held) -> keys.setSilent(true));
+    TransactionStatus first = weir.fabric.apply(keyed("k1").build());
+    assertThat(first.state()).isEqualTo("committed");
+    keys.setSilent(false);
+
+    assertThat(weir.fabric.apply(keyed("k1").build()).id()).isEqualTo(first.id());
+  }
+
+  @Test
+  void keyThatAnotherControllerHasClaimedIsNotReleasedByARefusalHere() throws Exception {
+    InMemoryDocuments documents = new InMemoryDocuments();
+    new IdempotencyBook(documents).claim("k1", "request", 1);
+    IdempotencyBook here = new IdempotencyBook(documents);
+    here.release("k1", here.claim("k1", "request", 2));
+
+    assertThat(documents.names()).containsExactly("k1");
+  }
+
+  @Test
   void keyThatIsNoneIsRefused() {
     assertThat(codeOf(() -> weir.fabric.apply(keyed("two words").build())))
         .isEqualTo(ProblemCode.WRONG_FORM);
