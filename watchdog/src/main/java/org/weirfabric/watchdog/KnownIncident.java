@@ -54,6 +54,11 @@ public abstract class KnownIncident {
         open.returns());
   }
 
+  /** This, as if it had last been seen at {@code nanos}. */
+  public KnownIncident seenAt(long nanos) {
+    return of(id(), kind(), root(), members(), firstSeenNanos(), nanos, returns());
+  }
+
   /** Whether {@code other} is the same trouble: one kind, and one root or a ring that overlaps. */
   boolean isAlso(Incident other) {
     return kind() == other.kind()

@@ -59,6 +59,7 @@ public final class WatchNode implements ReadingSink {
   private @Nullable WatchPlan plan;
   private @Nullable WatchShard shard;
   private @Nullable FabricWatch lead;
+  private long term;
   private CableShard cables = new CableShard(List.of());
   private long nextReportNanos;
 
@@ -171,9 +172,10 @@ public final class WatchNode implements ReadingSink {
   private void leadWith(WatchPlan by, List<SwitchReport> reports, long now) {
     FabricWatch watch = lead;
     if (watch == null) {
+      long own = ++term;
+      Executor serial = work -> serially(own, work);
       watch =
-          new FabricWatch(
-              by.queues(), by.settings(), by.pods(), hands, this::serially, events, store);
+          new FabricWatch(by.queues(), by.settings(), by.pods(), hands, serial, events, store);
       journalled.get().forEach(watch::adopt);
       watch.measure(cables.rooms());
       lead = watch;
@@ -201,17 +203,21 @@ public final class WatchNode implements ReadingSink {
     mailbox.drain();
     if (lead != null) {
       lead = null;
+      store.abandon();
       metrics.watch(List.of(), 0, false);
       metrics.cables(List.of());
       events.add("not-leading", now, WatchJson.object().put("node", role.nodeId()));
     }
   }
 
-  private void serially(Runnable work) {
+  /** Answers that come once another watch leads, here or elsewhere, would undo what that knows. */
+  private void serially(long own, Runnable work) {
     executor.execute(
         () -> {
           synchronized (this) {
-            work.run();
+            if (lead != null && own == term) {
+              work.run();
+            }
           }
         });
   }

@@ -7,7 +7,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.weirfabric.watch.lead.FabricWatch;
+import org.weirfabric.watch.lead.WatchSettings;
 import org.weirfabric.watchdog.CureAction;
+import org.weirfabric.watchdog.CurePolicy;
+import org.weirfabric.watchdog.EvidenceSettings;
 
 /** Several nodes watch one fabric: each its switches, and the leader all that they tell. */
 class WatchClusterTest {
@@ -66,6 +69,88 @@ class WatchClusterTest {
     fabric.pass(80);
     assertThat(fabric.done).hasSize(2);
     assertThat(incidents(fabric, "n2").path("open")).isEmpty();
+  }
+
+  @Test
+  void incidentThatWasQuietForMinutesKeepsItsNameAndWhatWasDone() throws Exception {
+    WatchedNodes fabric =
+        WatchedNodes.leafSpine()
+            .settings(
+                WatchSettings.of(
+                    EvidenceSettings.DEFAULT,
+                    CurePolicy.builder().setStormAction(CureAction.ALERT).build()))
+            .node("n1", "leaf1", "spine1")
+            .node("n2", "leaf2", "spine2")
+            .blocked("leaf1:p3", "spine1:p1")
+            .pass(3_600);
+    JsonNode before = incidents(fabric, "n1").path("open").get(0);
+    fabric.kill("n1", "n2");
+    fabric.pass(100);
+
+    JsonNode after = incidents(fabric, "n2").path("open");
+    assertThat(after).hasSize(1);
+    assertThat(after.get(0).path("id")).isEqualTo(before.path("id"));
+    assertThat(after.get(0).path("done").findValuesAsText("what")).startsWith("page");
+    assertThat(fabric.events("n2")).doesNotContain("incident-opened");
+  }
+
+  @Test
+  void incidentThatEndedWhileNobodyLedIsClosed() throws Exception {
+    WatchedNodes fabric = storm().pass(6);
+    String name = incidents(fabric, "n1").path("open").get(0).path("id").asText();
+    fabric.kill("n1", "");
+    fabric.free("leaf1:p3", "spine1:p1").pass(200);
+    fabric.inherit("leaf1", "n2");
+    fabric.inherit("spine1", "n2");
+    fabric.lead("n2");
+    fabric.pass(80);
+
+    assertThat(incidents(fabric, "n2").path("open")).isEmpty();
+    JsonNode past = incidents(fabric, "n2").path("history").get(0);
+    assertThat(past.path("id").asText()).isEqualTo(name);
+    assertThat(past.path("state").asText()).isEqualTo("closed");
+    assertThat(past.path("done").findValuesAsText("what"))
+        .contains("cure-begun", "cure-applied", "cure-ending", "cure-lifted");
+  }
+
+  @Test
+  void newLeaderKnowsHowOftenItCameBackAndLooksWhetherTheCureHelps() throws Exception {
+    WatchedNodes fabric = storm().pass(45);
+    assertThat(cures(fabric, "n1").get(0).path("relapses").asInt()).isEqualTo(2);
+    fabric.kill("n1", "n2");
+    fabric.free("leaf1:p3").pass(4);
+    assertThat(cures(fabric, "n2").get(0).path("relapses").asInt()).isEqualTo(2);
+
+    fabric.pass(60);
+    assertThat(fabric.events("n2")).containsSubsequence("cure-checked", "page", "cure-lifted");
+  }
+
+  @Test
+  void answersToALeaderOfYesterdayLeaveWhatTheOneOfTodayKnows() throws Exception {
+    WatchedNodes fabric = storm().holdBackAnswers().pass(3);
+    assertThat(fabric.done).containsExactly("DROP leaf1:p3");
+    fabric.lead("n2");
+    fabric.pass(3).nodes.get("n2").ifLeading(WatchClusterTest::forbidAndStop);
+    String today = fabric.stored.get("cures");
+    fabric.answerAll();
+
+    assertThat(fabric.stored.get("cures")).isEqualTo(today).contains("\"stopped\":true");
+  }
+
+  @Test
+  void whatCannotBeReadStopsTheCuresAndNotTheWatch() throws Exception {
+    WatchedNodes fabric = storm().pass(6);
+    fabric.stored.put("cures", "{");
+    fabric.stored.put("cables", "{");
+    fabric.stored.put("incident-0", "{\"kind\":\"of another version\"}");
+    fabric.kill("n1", "n2");
+    fabric.pass(30);
+
+    assertThat(fabric.done).containsExactly("DROP leaf1:p3", "end leaf1:p3");
+    assertThat(fabric.events("n2")).contains("page", "records-unreadable");
+    assertThat(incidents(fabric, "n2").path("open")).isNotEmpty();
+    assertThat(fabric.nodes.get("n2").ifLeading(FabricWatch::isStopped)).contains(true);
+    assertThat(fabric.stored).containsKey("incident-0");
   }
 
   @Test
@@ -143,6 +228,17 @@ class WatchClusterTest {
         .node("n2", "b")
         .node("n3", "c")
         .blocked("a:p1", "b:p1", "c:p1");
+  }
+
+  private static WatchedNodes storm() throws Exception {
+    return WatchedNodes.leafSpine()
+        .node("n1", "leaf1", "spine1")
+        .node("n2", "leaf2", "spine2")
+        .blocked("leaf1:p3", "spine1:p1");
+  }
+
+  private static JsonNode cures(WatchedNodes fabric, String node) {
+    return fabric.nodes.get(node).ifLeading(FabricWatch::curesJson).orElseThrow().path("active");
   }
 
   private static boolean forbidAndStop(FabricWatch watch) {

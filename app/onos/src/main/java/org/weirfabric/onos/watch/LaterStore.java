@@ -1,9 +1,11 @@
 package org.weirfabric.onos.watch;
 
+import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -12,29 +14,77 @@ import org.weirfabric.watch.lead.WatchStore;
 
 /**
  * Writes to shared documents a little later, on a thread that may wait for ONOS's store: only the
- * last text of a name is written, so what waits is no more than there are names.
+ * last text of a name is written, so what waits is no more than there are names. What the store
+ * doesn't take is tried again, and what waits is read as if it were written.
  */
 final class LaterStore implements WatchStore {
   private static final Logger LOG = LoggerFactory.getLogger(LaterStore.class);
 
+  /** Stands for a text that is there and can't be unpacked; it is no JSON. */
+  private static final String UNREADABLE = "unreadable";
+
   private final Documents documents;
   private final Executor writer;
+  private final Executor retry;
   private final Map<String, Optional<String>> waiting = new LinkedHashMap<>();
   private boolean writing;
 
-  LaterStore(Documents documents, Executor writer) {
+  /**
+   * A store over {@code documents}.
+   *
+   * @param writer where it is written
+   * @param retry the same, after a while: where what failed is written
+   */
+  LaterStore(Documents documents, Executor writer, Executor retry) {
     this.documents = documents;
     this.writer = writer;
+    this.retry = retry;
   }
 
   @Override
   public SortedMap<String, String> all() {
-    return documents.all();
+    SortedMap<String, String> all = written();
+    synchronized (this) {
+      waiting.forEach(
+          (name, text) -> {
+            all.remove(name);
+            text.ifPresent(each -> all.put(name, each));
+          });
+    }
+    return all;
+  }
+
+  /** One that can't be unpacked must not hide the others. */
+  private SortedMap<String, String> written() {
+    try {
+      return new TreeMap<>(documents.all());
+    } catch (UncheckedIOException one) {
+      SortedMap<String, String> readable = new TreeMap<>();
+      for (String name : documents.names()) {
+        try {
+          documents.get(name).ifPresent(text -> readable.put(name, text));
+        } catch (UncheckedIOException e) {
+          LOG.warn("{} of the watch can't be read and is left out: {}", name, e.toString());
+        }
+      }
+      return readable;
+    }
   }
 
   @Override
   public Optional<String> get(String name) {
-    return documents.get(name);
+    synchronized (this) {
+      Optional<String> unwritten = waiting.get(name);
+      if (unwritten != null) {
+        return unwritten;
+      }
+    }
+    try {
+      return documents.get(name);
+    } catch (UncheckedIOException e) {
+      LOG.warn("{} of the watch can't be read: {}", name, e.toString());
+      return Optional.of(UNREADABLE);
+    }
   }
 
   @Override
@@ -47,6 +97,11 @@ final class LaterStore implements WatchStore {
     later(name, Optional.empty());
   }
 
+  @Override
+  public synchronized void abandon() {
+    waiting.clear();
+  }
+
   private synchronized void later(String name, Optional<String> text) {
     waiting.remove(name);
     waiting.put(name, text);
@@ -56,26 +111,48 @@ final class LaterStore implements WatchStore {
     }
   }
 
+  /** Writes until nothing waits, or the store doesn't answer. */
   private void write() {
-    for (Map<String, Optional<String>> now = take(); !now.isEmpty(); now = take()) {
-      for (Map.Entry<String, Optional<String>> each : now.entrySet()) {
-        try {
-          if (each.getValue().isPresent()) {
-            documents.put(each.getKey(), each.getValue().get());
-          } else {
-            documents.remove(each.getKey());
-          }
-        } catch (RuntimeException e) {
-          LOG.warn("{} of the watch could not be written: {}", each.getKey(), e.toString());
+    for (Optional<Map.Entry<String, Optional<String>>> next = next();
+        next.isPresent();
+        next = next()) {
+      String name = next.get().getKey();
+      Optional<String> text = next.get().getValue();
+      try {
+        if (text.isPresent()) {
+          documents.put(name, text.get());
+        } else {
+          documents.remove(name);
         }
+      } catch (RuntimeException e) {
+        LOG.warn("{} of the watch could not be written yet: {}", name, e.toString());
+        putLast(name);
+        retry.execute(this::write);
+        return;
       }
+      written(name, text);
     }
   }
 
-  private synchronized Map<String, Optional<String>> take() {
-    Map<String, Optional<String>> taken = new LinkedHashMap<>(waiting);
-    waiting.clear();
-    writing = !taken.isEmpty();
-    return taken;
+  private synchronized Optional<Map.Entry<String, Optional<String>>> next() {
+    writing = !waiting.isEmpty();
+    return waiting.entrySet().stream()
+        .findFirst()
+        .map(first -> Map.entry(first.getKey(), first.getValue()));
+  }
+
+  /** What the store never takes must not keep the others from being written. */
+  private synchronized void putLast(String name) {
+    Optional<String> text = waiting.remove(name);
+    if (text != null) {
+      waiting.put(name, text);
+    }
+  }
+
+  /** Another text may have come meanwhile. */
+  private synchronized void written(String name, Optional<String> text) {
+    if (text.equals(waiting.get(name))) {
+      waiting.remove(name);
+    }
   }
 }

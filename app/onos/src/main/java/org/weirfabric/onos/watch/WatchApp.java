@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -59,9 +60,12 @@ import org.weirfabric.watchdog.QueueKey;
 public final class WatchApp implements WatchService {
   private static final Logger LOG = LoggerFactory.getLogger(WatchApp.class);
   private static final MessageSubject REPORTS = new MessageSubject("weir-watch-reports");
+  private static final Set<String> WARNINGS =
+      Set.of("page", "cable-too-long", "records-unreadable");
   private static final Duration SAMPLE_INTERVAL = Duration.ofMillis(250);
   private static final long TICK_MILLIS = 100;
   private static final long REFRESH_MILLIS = 1_000;
+  private static final long RETRY_MILLIS = 1_000;
   private static final long END_SECONDS = 10;
 
   /** The emulated fabric says so of itself: its bit rates are divided by 1000. */
@@ -105,7 +109,8 @@ public final class WatchApp implements WatchService {
             this::send,
             clock,
             ticks,
-            new LaterStore(new ConsistentDocuments(storage, "weir-watch"), waits),
+            new LaterStore(
+                new ConsistentDocuments(storage, "weir-watch"), waits, work -> later(waits, work)),
             hands,
             hands::journalled,
             metrics);
@@ -140,6 +145,10 @@ public final class WatchApp implements WatchService {
     metrics.close();
   }
 
+  private static void later(ScheduledThreadPoolExecutor on, Runnable work) {
+    ScheduledFuture<?> unused = on.schedule(work, RETRY_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
   private static ScheduledThreadPoolExecutor thread(String name) {
     ScheduledThreadPoolExecutor one =
         new ScheduledThreadPoolExecutor(1, work -> new Thread(work, name));
@@ -167,7 +176,7 @@ public final class WatchApp implements WatchService {
     node.tick();
     for (WatchEvent event : node.events().after(told)) {
       told = event.number();
-      if (event.kind().equals("page") || event.kind().equals("cable-too-long")) {
+      if (WARNINGS.contains(event.kind())) {
         LOG.warn("watch: {} {}", event.kind(), event.data());
       } else {
         LOG.info("watch: {} {}", event.kind(), brief(event.data()));

@@ -1,5 +1,6 @@
 package org.weirfabric.watch.lead;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Collection;
@@ -32,18 +33,21 @@ final class CableBook {
   CableBook(EventLog events, WatchStore store) {
     this.events = events;
     this.store = store;
-    store
-        .get(CABLES)
-        .map(CanonicalJson::parse)
-        .ifPresent(
-            all ->
-                all.path("alarms")
-                    .forEach(
-                        each -> {
-                          QueueKey key = WatchJson.queue(each);
-                          firstSeen.put(key, each.path("firstSeenNanos").asLong());
-                          watermarks.put(key, each.path("watermarkBytes").asLong());
-                        }));
+    try {
+      store.get(CABLES).map(CanonicalJson::parse).ifPresent(this::read);
+    } catch (IllegalArgumentException unreadable) {
+      // They are measured again.
+      firstSeen.clear();
+      watermarks.clear();
+    }
+  }
+
+  private void read(JsonNode all) {
+    for (JsonNode each : all.path("alarms")) {
+      QueueKey key = WatchJson.queue(each);
+      firstSeen.put(key, each.path("firstSeenNanos").asLong());
+      watermarks.put(key, each.path("watermarkBytes").asLong());
+    }
   }
 
   /** From now on measures {@code rooms}; what they explain is told no more. */

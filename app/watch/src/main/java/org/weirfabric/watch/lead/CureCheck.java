@@ -21,9 +21,9 @@ final class CureCheck {
     this.dueNanos = dueNanos;
   }
 
-  static CureCheck of(Cure cure, OpenIncident incident, long dueNanos) {
-    List<QueueKey> waited = new ArrayList<>(incident.incident().members());
-    waited.addAll(incident.incident().victims());
+  /** A check of {@code cure}, for whose queue {@code waiting} waited. */
+  static CureCheck of(Cure cure, List<QueueKey> waiting, long dueNanos) {
+    List<QueueKey> waited = new ArrayList<>(waiting);
     waited.remove(cure.queue());
     return new CureCheck(cure, waited, dueNanos);
   }

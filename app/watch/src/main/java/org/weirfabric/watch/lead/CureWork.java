@@ -34,6 +34,7 @@ final class CureWork {
   private final List<CureCheck> checks = new ArrayList<>();
   private CureMemory kept = CureMemory.NOTHING;
   private List<OpenIncident> present = List.of();
+  private boolean unreadable;
   private long nowNanos;
 
   /** Goes on where the store says that the one before was; waits for the store. */
@@ -54,14 +55,19 @@ final class CureWork {
     this.store = store;
     this.desk = desk;
     this.verdicts = verdicts;
-    store
-        .get(CURES)
-        .map(CureMemoryJson::read)
-        .ifPresent(
-            memory -> {
-              cures.adopt(memory);
-              kept = memory;
-            });
+    store.get(CURES).ifPresent(this::adopt);
+  }
+
+  private void adopt(String text) {
+    try {
+      CureMemory memory = CureMemoryJson.read(text);
+      cures.adopt(memory);
+      kept = memory;
+    } catch (IllegalArgumentException e) {
+      // It may have forbidden cures, or all of them.
+      cures.stopAll();
+      unreadable = true;
+    }
   }
 
   void adopt(Cure cure) {
@@ -73,9 +79,25 @@ final class CureWork {
     nowNanos = Math.max(nowNanos, now);
   }
 
+  /** From now on all is known that can be: cures of the leader before are looked at too. */
+  void settled() {
+    List<Cure> adopted = new ArrayList<>(cures.active());
+    adopted.removeAll(cures.unconfirmed());
+    adopted.removeIf(cure -> checks.stream().anyMatch(check -> check.cure().equals(cure)));
+    adopted.forEach(this::check);
+  }
+
   /** Decides about what is present, and has that carried out. */
   void decide(List<OpenIncident> seen) {
     present = seen;
+    if (unreadable) {
+      unreadable = false;
+      desk.callHuman(
+          "",
+          "what the leader before knew of cures can't be read, so all cures are stopped: see weir"
+              + " watch cures for what is on, forbid what was forbidden, then weir watch resume",
+          nowNanos);
+    }
     cures.unconfirmed().stream().filter(hands::isOn).forEach(this::begun);
     for (CureDecision decision : cures.decide(present, nowNanos)) {
       decision.<Boolean>match(this::begin, this::end, this::page);
@@ -112,11 +134,14 @@ final class CureWork {
         .ifPresent(
             on -> {
               tell("cure-applied", on, "");
-              desk.incident(on.incident())
-                  .ifPresent(
-                      incident ->
-                          checks.add(CureCheck.of(on, incident, nowNanos + policy.checkNanos())));
+              check(on);
             });
+  }
+
+  private void check(Cure cure) {
+    desk.waiting(cure.incident())
+        .ifPresent(
+            waiting -> checks.add(CureCheck.of(cure, waiting, nowNanos + policy.checkNanos())));
   }
 
   private void notBegun(Cure cure, String why) {

@@ -95,8 +95,12 @@ public final class FabricWatch {
   /** Looks at all that has been reported until {@code now}, and acts. */
   public void look(long now) {
     advance(now);
+    boolean settledBefore = settled;
     present =
         hasSettled() ? desk.update(finder.find(nowNanos), nowNanos, cures::closed) : List.of();
+    if (settled && !settledBefore) {
+      cures.settled();
+    }
     cures.decide(present);
   }
 

@@ -18,8 +18,9 @@ final class IncidentArchive {
   private final int kept;
   private final SortedMap<String, JsonNode> incidents = new TreeMap<>();
   private final Map<String, String> nameOf = new TreeMap<>();
+  private final List<String> unreadable = new ArrayList<>();
 
-  /** The archive in {@code store}; waits for the store. */
+  /** The archive in {@code store}, without what can't be read; waits for the store. */
   IncidentArchive(WatchStore store, int kept) {
     this.store = store;
     this.kept = kept;
@@ -28,12 +29,27 @@ final class IncidentArchive {
         .forEach(
             (name, text) -> {
               if (name.startsWith(PREFIX)) {
-                JsonNode incident = CanonicalJson.parse(text);
-                incidents.put(name, incident);
-                nameOf.put(incident.path("id").asText(), name);
+                read(name, text);
               }
             });
     trim();
+  }
+
+  private void read(String name, String text) {
+    try {
+      JsonNode incident = CanonicalJson.parse(text);
+      // What this version can't make sense of, as after a downgrade, is none of its records.
+      String id = WatchJson.known(incident).id();
+      incidents.put(name, incident);
+      nameOf.put(id, name);
+    } catch (IllegalArgumentException e) {
+      unreadable.add(name);
+    }
+  }
+
+  /** The names of what can't be read; it is left as it is. */
+  List<String> unreadable() {
+    return List.copyOf(unreadable);
   }
 
   /** Keeps {@code incident} in place of what was kept of it. */

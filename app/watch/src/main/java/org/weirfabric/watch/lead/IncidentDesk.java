@@ -11,7 +11,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.weirfabric.watchdog.Incident;
 import org.weirfabric.watchdog.IncidentBook;
+import org.weirfabric.watchdog.KnownIncident;
 import org.weirfabric.watchdog.OpenIncident;
+import org.weirfabric.watchdog.QueueKey;
 import org.weirfabric.watchdog.SwitchReport;
 
 /**
@@ -19,20 +21,31 @@ import org.weirfabric.watchdog.SwitchReport;
  * in the store.
  */
 final class IncidentDesk {
+  /** How often the record of an open incident is written anew, so that it says when it was seen. */
+  private static final long REFRESH_NANOS = 30_000_000_000L;
+
+  /** How long after it was last seen an incident of another leader's may still be the same. */
+  private static final long TAKEOVER_NANOS = 300_000_000_000L;
+
   private final IncidentBook incidents;
   private final EventLog events;
   private final IncidentArchive archive;
   private final DeviceWatchdogs devices = new DeviceWatchdogs();
   private final Map<String, IncidentFile> files = new LinkedHashMap<>();
+  private final List<KnownIncident> inherited = new ArrayList<>();
+  private final long holdNanos;
+  private long takenOverNanos = Long.MAX_VALUE;
 
   /** A desk that goes on with what the store says was open; waits for the store. */
   IncidentDesk(WatchSettings settings, EventLog events, WatchStore store) {
     this.incidents = new IncidentBook(settings.holdNanos());
+    this.holdNanos = settings.holdNanos();
     this.events = events;
     this.archive = new IncidentArchive(store, settings.incidentsKept());
     for (JsonNode past : archive.newestFirst()) {
       if (!past.path("state").asText().equals("closed")) {
-        incidents.adopt(WatchJson.known(past));
+        inherited.add(WatchJson.known(past));
+        files.put(past.path("id").asText(), new IncidentFile(past.deepCopy()));
       }
     }
   }
@@ -46,6 +59,7 @@ final class IncidentDesk {
 
   /** Enters what was found and returns what of it is present; {@code closed} hears of the rest. */
   List<OpenIncident> update(List<Incident> found, long nowNanos, Consumer<OpenIncident> closed) {
+    takeOver(nowNanos);
     List<OpenIncident> gone = incidents.update(found, nowNanos);
     List<OpenIncident> seen = new ArrayList<>();
     for (OpenIncident open : incidents.open()) {
@@ -61,19 +75,56 @@ final class IncidentDesk {
     return seen;
   }
 
+  /**
+   * Goes on with what another leader had open: until all had time to be seen again these keep their
+   * names, whatever time the change of leaders took; then what hasn't been seen is closed.
+   */
+  private void takeOver(long nowNanos) {
+    if (takenOverNanos == Long.MAX_VALUE) {
+      takenOverNanos = nowNanos;
+      for (KnownIncident each : inherited) {
+        if (nowNanos - each.lastSeenNanos() <= TAKEOVER_NANOS) {
+          incidents.adopt(each.seenAt(nowNanos));
+        }
+      }
+      List<String> unreadable = archive.unreadable();
+      if (!unreadable.isEmpty()) {
+        events.add(
+            "records-unreadable",
+            nowNanos,
+            WatchJson.object().put("count", unreadable.size()).put("first", unreadable.get(0)));
+      }
+    } else if (!inherited.isEmpty() && nowNanos - takenOverNanos > holdNanos) {
+      inherited.forEach(each -> closeUnseen(each.id(), nowNanos));
+      inherited.clear();
+    }
+  }
+
+  private void closeUnseen(String id, long nowNanos) {
+    IncidentFile file = files.get(id);
+    if (file != null && !file.incident().isPresent()) {
+      files.remove(id);
+      ObjectNode last = file.json("closed", List.of());
+      archive.keep(last);
+      events.add("incident-closed", nowNanos, last);
+    }
+  }
+
   private void enter(OpenIncident open, long nowNanos) {
     IncidentFile file = files.get(open.id());
     if (file == null) {
       file = new IncidentFile(open);
       files.put(open.id(), file);
-      archive.keep(json(file));
       events.add("incident-opened", nowNanos, json(file));
     } else {
-      boolean cameBack = file.incident().returns() < open.returns();
+      boolean cameBack = file.returns() < open.returns();
       file.update(open);
       if (cameBack) {
         events.add("incident-returned", nowNanos, json(file));
       }
+    }
+    if (file.isDue(nowNanos, REFRESH_NANOS)) {
+      archive.keep(json(file));
     }
   }
 
@@ -88,12 +139,16 @@ final class IncidentDesk {
   }
 
   private ObjectNode json(IncidentFile file) {
-    return json(file, incidents.isPresent(file.incident()) ? "present" : "gone");
+    return json(
+        file,
+        file.incident().filter(incident -> !incidents.isPresent(incident)).isPresent()
+            ? "gone"
+            : "present");
   }
 
   private ObjectNode json(IncidentFile file, String state) {
-    ObjectNode node = file.json(state, devices.at(file.incident()));
-    List<Incident> symptoms = incidents.symptomsOf(file.incident());
+    ObjectNode node = file.json(state, file.incident().map(devices::at).orElseGet(() -> List.of()));
+    List<Incident> symptoms = file.incident().map(incidents::symptomsOf).orElseGet(() -> List.of());
     if (!symptoms.isEmpty()) {
       ArrayNode all = node.putArray("symptoms");
       symptoms.forEach(each -> all.add(WatchJson.symptom(each)));
@@ -101,9 +156,9 @@ final class IncidentDesk {
     return node;
   }
 
-  /** What is last known of the open incident of that name. */
-  Optional<OpenIncident> incident(String id) {
-    return Optional.ofNullable(files.get(id)).map(IncidentFile::incident);
+  /** The queues that the open incident of that name held up when it was last seen. */
+  Optional<List<QueueKey>> waiting(String id) {
+    return Optional.ofNullable(files.get(id)).map(IncidentFile::waiting);
   }
 
   /** Notes what was done about an incident; one that isn't open is left as it is. */

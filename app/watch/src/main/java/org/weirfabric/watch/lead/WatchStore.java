@@ -5,7 +5,8 @@ import java.util.SortedMap;
 
 /**
  * Texts that all nodes share, by name. {@link #put} and {@link #remove} return at once and may be
- * carried out later, the last of a name in place of those before.
+ * carried out later, the last of a name in place of those before; what is asked for is as if they
+ * had been.
  */
 public interface WatchStore {
   /** All of them by name; waits for the store. */
@@ -19,4 +20,7 @@ public interface WatchStore {
 
   /** Forgets {@code name}. */
   void remove(String name);
+
+  /** Leaves undone what has not been carried out yet: another node leads, and has its own texts. */
+  default void abandon() {}
 }
