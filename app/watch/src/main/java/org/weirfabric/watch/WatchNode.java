@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -13,6 +14,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.model.qos.Priority;
+import org.weirfabric.model.topology.Topology;
 import org.weirfabric.watch.cluster.Mailbox;
 import org.weirfabric.watch.cluster.NodeReport;
 import org.weirfabric.watch.cluster.ReportCodec;
@@ -39,8 +42,9 @@ import org.weirfabric.watchdog.cable.XoffRoom;
  * it in boxes of limited size. All methods may be called from any thread.
  */
 public final class WatchNode implements ReadingSink {
-  private static final int BATCHES_PER_SWITCH = 16;
-  private static final int READINGS_PER_BATCH = 8 * 1024;
+  /** How often all of a switch's priorities may wait; a switch may send each port by itself. */
+  private static final int ROUNDS_PER_SWITCH = 4;
+
   private static final int REPORTS_PER_MESSAGE = 64;
   private static final int EVENTS_KEPT = 2048;
   private static final long REPORT_NANOS = 500_000_000L;
@@ -54,7 +58,8 @@ public final class WatchNode implements ReadingSink {
   private final Supplier<List<Cure>> journalled;
   private final FabricMetrics metrics;
   private final EventLog events;
-  private final Inbox inbox = new Inbox(BATCHES_PER_SWITCH, READINGS_PER_BATCH);
+  private final Inbox inbox = new Inbox();
+  private SortedMap<SwitchId, Integer> rooms = new TreeMap<>();
   private final Mailbox mailbox = new Mailbox();
   private @Nullable WatchPlan plan;
   private @Nullable WatchShard shard;
@@ -96,8 +101,23 @@ public final class WatchNode implements ReadingSink {
       plan = wanted;
       shard = new WatchShard(wanted.queues(), wanted.settings().evidence(), role.nodeId());
       lead = null;
-      inbox.expect(watched());
+      rooms = rooms(wanted.topology());
+      expect(watched());
     }
+  }
+
+  private static SortedMap<SwitchId, Integer> rooms(Topology topology) {
+    SortedMap<SwitchId, Integer> rooms = new TreeMap<>();
+    for (SwitchId id : topology.switches().keySet()) {
+      rooms.put(id, ROUNDS_PER_SWITCH * (Priority.MAX + 1) * topology.portsOf(id).size());
+    }
+    return rooms;
+  }
+
+  private void expect(SortedSet<SwitchId> own) {
+    SortedMap<SwitchId, Integer> expected = new TreeMap<>(rooms);
+    expected.keySet().retainAll(own);
+    inbox.expect(expected);
   }
 
   /** From now on measures cables by {@code wanted}; the same again changes nothing. */
@@ -141,7 +161,7 @@ public final class WatchNode implements ReadingSink {
       return;
     }
     SortedSet<SwitchId> watched = watched();
-    inbox.expect(watched);
+    expect(watched);
     SortedSet<SwitchId> news = new TreeSet<>();
     for (SwitchReadings batch : inbox.drain()) {
       own.accept(batch);
@@ -174,8 +194,7 @@ public final class WatchNode implements ReadingSink {
     if (watch == null) {
       long own = ++term;
       Executor serial = work -> serially(own, work);
-      watch =
-          new FabricWatch(by.queues(), by.settings(), by.pods(), hands, serial, events, store);
+      watch = new FabricWatch(by.queues(), by.settings(), by.pods(), hands, serial, events, store);
       journalled.get().forEach(watch::adopt);
       watch.measure(cables.rooms());
       lead = watch;

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.id.SwitchId;
@@ -81,16 +83,28 @@ class HostileTelemetryTest {
 
   @Test
   void strangersAndOversizedBatchesAreCountedAndNotKept() {
-    Inbox inbox = new Inbox(2, 3);
-    inbox.expect(List.of(LEAF1));
+    Inbox inbox = new Inbox();
+    inbox.expect(new TreeMap<>(Map.of(LEAF1, 3)));
     PriorityReading one = PriorityReading.of(PortName.of("p1"), Priority.of(3), 1).build();
     inbox.accept(SwitchReadings.of(SwitchId.of("ghost"), 1, List.of(one, one)));
     inbox.accept(SwitchReadings.of(LEAF1, 1, List.of(one, one, one, one, one)));
 
     assertThat(inbox.strangers()).isEqualTo(2);
     assertThat(inbox.dropped()).containsEntry(LEAF1, 2L);
-    assertThat(inbox.drain()).singleElement().satisfies(b -> assertThat(b.readings()).hasSize(3));
+    inbox.accept(SwitchReadings.of(LEAF1, 2, List.of(one)));
+    assertThat(inbox.dropped()).as("the oldest batch").containsEntry(LEAF1, 5L);
+    assertThat(inbox.drain()).singleElement().satisfies(b -> assertThat(b.readings()).hasSize(1));
     assertThat(inbox.drain()).isEmpty();
+    inbox.accept(SwitchReadings.of(LEAF1, 3, List.of(one, one, one)));
+    assertThat(inbox.dropped()).as("there was room").containsEntry(LEAF1, 5L);
+  }
+
+  @Test
+  void switchThatSendsEachPortByItselfLosesNothing() throws Exception {
+    WatchedNodes fabric = WatchedNodes.star(64).alone().oneByOne().blocked("hub:p1").pass(4);
+
+    assertThat(fabric.nodes.get("n1").statusJson().path("lost")).isEmpty();
+    assertThat(fabric.done).containsExactly("DROP hub:p1");
   }
 
   @Test

@@ -66,6 +66,7 @@ final class WatchedNodes {
   private WatchSettings settings =
       WatchSettings.of(EvidenceSettings.DEFAULT, CurePolicy.standard());
   private int parts = 1;
+  private boolean portsApart;
   long now = START_NANOS;
 
   private WatchedNodes(Topology topology) {
@@ -84,6 +85,15 @@ final class WatchedNodes {
   static WatchedNodes ring() throws Exception {
     return of(
         List.of("a:p1-b:p2", "b:p1-c:p2", "a:p2-c:p1"), List.of("a:p3-ha", "b:p3-hb", "c:p3-hc"));
+  }
+
+  /** A switch with so many hosts, on p1 and on, and one beside it. */
+  static WatchedNodes star(int hosts) throws Exception {
+    List<String> ends = new ArrayList<>();
+    for (int host = 1; host <= hosts; host++) {
+      ends.add("hub:p" + host + "-h" + host);
+    }
+    return of(List.of("hub:p0-rim:p0"), ends);
   }
 
   private static WatchedNodes of(List<String> links, List<String> hosts) throws Exception {
@@ -182,6 +192,12 @@ final class WatchedNodes {
     return this;
   }
 
+  /** From now on switches send a batch for each port. */
+  WatchedNodes oneByOne() {
+    portsApart = true;
+    return this;
+  }
+
   void failHands(String why) {
     failure = why.isEmpty() ? Optional.empty() : Optional.of(CureOutcome.failed(why));
   }
@@ -274,7 +290,12 @@ final class WatchedNodes {
       readings.add(reading(PortRef.of(id, port)));
     }
     if (nodes.containsKey(watcher) && !dead.contains(watcher)) {
-      nodes.get(watcher).accept(SwitchReadings.of(id, now, readings));
+      if (portsApart) {
+        readings.forEach(
+            each -> nodes.get(watcher).accept(SwitchReadings.of(id, now, List.of(each))));
+      } else {
+        nodes.get(watcher).accept(SwitchReadings.of(id, now, readings));
+      }
     }
   }
 

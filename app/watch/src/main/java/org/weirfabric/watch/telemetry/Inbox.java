@@ -9,59 +9,51 @@ import java.util.TreeMap;
 import org.weirfabric.model.id.SwitchId;
 
 /**
- * Where readings wait for the watch. Each switch has room for so many, so that one that floods
- * drowns none but itself: its oldest are dropped and counted.
+ * Where readings wait for the watch. Each switch has room for so many readings, in however many
+ * batches they come, so that one that floods drowns none but itself: its oldest are dropped and
+ * counted.
  */
 public final class Inbox implements ReadingSink {
-  private final int roomPerSwitch;
-  private final int mostReadings;
   private final SortedMap<SwitchId, Deque<SwitchReadings>> waiting = new TreeMap<>();
+  private final SortedMap<SwitchId, Integer> held = new TreeMap<>();
   private final SortedMap<SwitchId, Long> dropped = new TreeMap<>();
   private long strangers;
-  private SortedMap<SwitchId, Boolean> known = new TreeMap<>();
+  private SortedMap<SwitchId, Integer> rooms = new TreeMap<>();
 
-  /**
-   * An empty inbox.
-   *
-   * @param roomPerSwitch how many batches of a switch may wait
-   * @param mostReadings how many readings a batch may have; what is more is dropped
-   */
-  public Inbox(int roomPerSwitch, int mostReadings) {
-    if (roomPerSwitch < 1 || mostReadings < 1) {
-      throw new IllegalArgumentException("room for " + roomPerSwitch + " of " + mostReadings);
-    }
-    this.roomPerSwitch = roomPerSwitch;
-    this.mostReadings = mostReadings;
-  }
+  /** An inbox that takes nothing yet. */
+  public Inbox() {}
 
-  /** From now on only readings of {@code switches} are taken. */
-  public synchronized void expect(Iterable<SwitchId> switches) {
-    SortedMap<SwitchId, Boolean> expected = new TreeMap<>();
-    switches.forEach(id -> expected.put(id, true));
-    known = expected;
-    waiting.keySet().retainAll(known.keySet());
-    dropped.keySet().retainAll(known.keySet());
+  /** From now on only readings of these switches are taken, so many of each at a time. */
+  public synchronized void expect(SortedMap<SwitchId, Integer> readingsOf) {
+    rooms = new TreeMap<>(readingsOf);
+    waiting.keySet().retainAll(rooms.keySet());
+    held.keySet().retainAll(rooms.keySet());
+    dropped.keySet().retainAll(rooms.keySet());
   }
 
   @Override
   public synchronized void accept(SwitchReadings batch) {
     SwitchId id = batch.switchId();
-    if (!known.containsKey(id)) {
+    Integer room = rooms.get(id);
+    if (room == null) {
       strangers += batch.readings().size();
       return;
     }
     SwitchReadings taken = batch;
-    int more = batch.readings().size() - mostReadings;
+    int more = batch.readings().size() - room;
     if (more > 0) {
       dropped.merge(id, (long) more, Long::sum);
-      taken =
-          SwitchReadings.of(id, batch.arrivalNanos(), batch.readings().subList(0, mostReadings));
+      taken = SwitchReadings.of(id, batch.arrivalNanos(), batch.readings().subList(0, room));
     }
     Deque<SwitchReadings> line = waiting.computeIfAbsent(id, any -> new ArrayDeque<>());
-    if (line.size() >= roomPerSwitch) {
-      dropped.merge(id, (long) line.remove().readings().size(), Long::sum);
-    }
     line.add(taken);
+    int holds = held.getOrDefault(id, 0) + taken.readings().size();
+    while (holds > room) {
+      int oldest = line.remove().readings().size();
+      dropped.merge(id, (long) oldest, Long::sum);
+      holds -= oldest;
+    }
+    held.put(id, holds);
   }
 
   /** Takes out all that waits, each switch's in the order in which it came. */
@@ -69,6 +61,7 @@ public final class Inbox implements ReadingSink {
     List<SwitchReadings> all = new ArrayList<>();
     waiting.values().forEach(all::addAll);
     waiting.clear();
+    held.clear();
     return all;
   }
 
