@@ -13,6 +13,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ReportedVerdicts implements Verdicts {
   private static final long NONE = Long.MAX_VALUE;
+
+  /** So many reports in a row that seem older than the last mean that the clock was set back. */
+  private static final int DISORDER_LIMIT = 3;
+
   private static final byte CLEAR = 0;
   private static final byte NOTABLE = 1;
   private static final byte UNDECIDED = 2;
@@ -26,6 +30,7 @@ public final class ReportedVerdicts implements Verdicts {
   private final String[] sender;
   private final ClockOffsets clocks;
   private final long[] sentNanos;
+  private final byte[] disorder;
   private final long[] heardNanos;
   private long rejected;
 
@@ -44,6 +49,7 @@ public final class ReportedVerdicts implements Verdicts {
     Arrays.fill(sender, "");
     clocks = new ClockOffsets(queues.switchCount());
     sentNanos = new long[queues.switchCount()];
+    disorder = new byte[queues.switchCount()];
     heardNanos = new long[queues.switchCount()];
     Arrays.fill(heardNanos, NONE);
   }
@@ -58,13 +64,16 @@ public final class ReportedVerdicts implements Verdicts {
       rejected++;
       return false;
     }
-    if (!sender[s].equals(report.sender())) {
+    boolean late = sender[s].equals(report.sender()) && report.sentNanos() < sentNanos[s];
+    if (late && ++disorder[s] < DISORDER_LIMIT) {
+      rejected++;
+      return false;
+    }
+    disorder[s] = 0;
+    if (late || !sender[s].equals(report.sender())) {
       sender[s] = report.sender();
       sentNanos[s] = report.sentNanos();
       clocks.restart(s, arrivalNanos, report.sentNanos());
-    } else if (report.sentNanos() < sentNanos[s]) {
-      rejected++;
-      return false;
     }
     sentNanos[s] = report.sentNanos();
     clocks.saw(s, arrivalNanos, report.sentNanos());

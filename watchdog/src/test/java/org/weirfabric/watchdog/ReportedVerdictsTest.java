@@ -84,6 +84,23 @@ class ReportedVerdictsTest {
   }
 
   @Test
+  void senderWhoseClockWasSetBackIsHeardAgainAfterAFewReports() throws Exception {
+    WatchedFabric fabric = ring();
+    ReportedVerdicts reported = reported(fabric, 0, true);
+    fabric.pass(10);
+    for (int window = 0; window < 3; window++) {
+      fabric.pass(1);
+      for (String name : List.of("a", "b", "c")) {
+        report(fabric, reported, name, -1_500_000_000L, fabric.now());
+      }
+    }
+
+    assertThat(reported.rejected()).isEqualTo(6);
+    assertThat(reported.switchesHeard(fabric.now() + STALE)).isEqualTo(3);
+    assertThat(find(reported, fabric.now())).isEqualTo(fabric.find());
+  }
+
+  @Test
   void reportOlderThanTheLastOrOfAnotherSwitchesQueueIsCountedAndIgnored() throws Exception {
     WatchedFabric fabric = ring();
     ReportedVerdicts reported = reported(fabric, 0, true);
