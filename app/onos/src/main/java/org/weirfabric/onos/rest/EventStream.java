@@ -21,6 +21,9 @@ final class EventStream implements StreamingOutput {
   /** How many may listen at a time. */
   static final int MOST = 8;
 
+  /** For how long at most, in s; who wants more asks again from where it was. */
+  static final int MOST_SECONDS = 3_600;
+
   private static final long KEEP_ALIVE_MILLIS = 5_000;
   private static final AtomicInteger LISTENERS = new AtomicInteger();
 
@@ -34,17 +37,26 @@ final class EventStream implements StreamingOutput {
     this.forNanos = forNanos;
   }
 
-  /** A stream; empty if too many listen. */
+  /**
+   * A stream; empty if too many listen. It takes its place when it is written: one that its server
+   * drops before would never give it back. Of a burst that is too many some end at once.
+   *
+   * @param forSeconds for how long, up to {@link #MOST_SECONDS}; 0 for what there is
+   */
   static Optional<EventStream> open(EventLog events, long after, int forSeconds) {
+    int seconds = Math.max(0, Math.min(MOST_SECONDS, forSeconds));
     return LISTENERS.get() >= MOST
         ? Optional.empty()
-        : Optional.of(
-            new EventStream(events, after, TimeUnit.SECONDS.toNanos(Math.max(0, forSeconds))));
+        : Optional.of(new EventStream(events, after, TimeUnit.SECONDS.toNanos(seconds)));
   }
 
   @Override
   public void write(OutputStream out) throws IOException {
-    LISTENERS.incrementAndGet();
+    if (LISTENERS.incrementAndGet() > MOST) {
+      LISTENERS.decrementAndGet();
+      out.write((": more than " + MOST + " listen\n\n").getBytes(UTF_8));
+      return;
+    }
     try {
       listen(out);
     } catch (InterruptedException stopped) {
@@ -74,7 +86,7 @@ final class EventStream implements StreamingOutput {
       }
       out.write((text.length() == 0 ? ": still here\n\n" : text.toString()).getBytes(UTF_8));
       out.flush();
-      if (millis <= 0) {
+      if (millis <= 0 || events.isClosed()) {
         return;
       }
     }

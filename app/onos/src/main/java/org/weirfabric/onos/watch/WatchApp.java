@@ -131,6 +131,7 @@ public final class WatchApp implements WatchService {
   @Deactivate
   public void deactivate() {
     cluster.removeSubscriber(REPORTS);
+    node.events().close();
     feed.close();
     ticks.shutdownNow();
     waits.shutdownNow();

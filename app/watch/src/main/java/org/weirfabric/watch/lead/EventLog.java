@@ -11,6 +11,7 @@ public final class EventLog {
   private final int kept;
   private final Deque<WatchEvent> events = new ArrayDeque<>();
   private long last;
+  private boolean closed;
 
   /**
    * A log of nothing yet.
@@ -33,6 +34,17 @@ public final class EventLog {
     notifyAll();
   }
 
+  /** Nothing more happens: who waits for it waits no longer. */
+  public synchronized void close() {
+    closed = true;
+    notifyAll();
+  }
+
+  /** Whether nothing more happens. */
+  public synchronized boolean isClosed() {
+    return closed;
+  }
+
   /** The number of the latest event. */
   public synchronized long last() {
     return last;
@@ -53,7 +65,7 @@ public final class EventLog {
   public synchronized List<WatchEvent> awaitAfter(long number, long millis)
       throws InterruptedException {
     // Once is enough: who is woken for nothing asks again.
-    for (boolean waited = false; last <= number && !waited; waited = true) {
+    for (boolean waited = false; last <= number && !waited && !closed; waited = true) {
       wait(millis);
     }
     return after(number);
