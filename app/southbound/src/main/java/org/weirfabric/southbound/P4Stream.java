@@ -137,7 +137,9 @@ final class P4Stream
         rpc.failure(
             CALL,
             Status.PERMISSION_DENIED,
-            "another controller is primary, with election id "
+            (update.getStatus().getCode() == Status.Code.NOT_FOUND.value()
+                    ? "nobody is primary, but the switch has seen election id "
+                    : "another controller is primary, with election id ")
                 + ElectionId.text(update.getElectionId())
                 + "; ours is "
                 + ElectionId.text(bid.getElectionId())));

@@ -56,6 +56,7 @@ final class FakeP4Target extends P4RuntimeGrpc.P4RuntimeImplBase {
   volatile boolean saves = true;
   volatile boolean writesToSaved = true;
   volatile Optional<Uint128> foreignPrimary = Optional.empty();
+  volatile boolean gone;
   volatile Optional<Status> failWrites = Optional.empty();
   private volatile StreamObserver<StreamMessageResponse> stream;
 
@@ -89,7 +90,7 @@ final class FakeP4Target extends P4RuntimeGrpc.P4RuntimeImplBase {
       update
           .setElectionId(foreignPrimary.get())
           .getStatusBuilder()
-          .setCode(Status.Code.ALREADY_EXISTS.value());
+          .setCode((gone ? Status.Code.NOT_FOUND : Status.Code.ALREADY_EXISTS).value());
     } else {
       update.setElectionId(bid);
     }

@@ -217,6 +217,15 @@ class P4SessionTest {
   }
 
   @Test
+  void aPrimaryThatHasGoneAndWasHigherIsNotCalledAController() {
+    target.foreignPrimary = Optional.of(Uint128.newBuilder().setLow(99).build());
+    target.gone = true;
+
+    assertThat(refusal(session.prepare().join()).found())
+        .endsWith("nobody is primary, but the switch has seen election id 0:99; ours is 3:7");
+  }
+
+  @Test
   void aBidThatIsNotAnsweredIsUnknownAtTheDeadline() {
     target.silent = true;
     patience = Duration.ofMillis(200);
