@@ -129,13 +129,19 @@ final class Orders {
     return find(record.id()).orElseThrow();
   }
 
-  /** Undoes the canaries that an earlier leader has not ended. */
-  void undoAfterTakeover() {
+  /** What undoes the canaries that an earlier leader has not ended, each by itself. */
+  List<TermStart.Part> undoings() {
+    List<TermStart.Part> undoings = new ArrayList<>();
     for (CanaryRecord record : records()) {
       if (record.isRunning()) {
-        run(record).undoAfterTakeover();
+        undoings.add(
+            () -> {
+              run(record).undoAfterTakeover();
+              return List.of();
+            });
       }
     }
+    return undoings;
   }
 
   private CanaryRun run(CanaryRecord record) {

@@ -273,17 +273,26 @@ public final class WeirApp {
   private void leads(Optional<TransactionReport> ended) {
     ended.ifPresent(
         report -> LOG.info("transaction {} taken up: {}", report.id(), report.outcome().text()));
-    again(
-        () -> {
-          Optional<WeirFabric> joined;
-          Optional<Reconciler> upkeep;
-          synchronized (this) {
-            joined = fabric;
-            upkeep = reconciler;
-          }
-          joined.ifPresent(WeirFabric::tookTheLead);
-          upkeep.ifPresent(Reconciler::start);
-        });
+    List<TermStart.Part> parts = new ArrayList<>();
+    synchronized (this) {
+      fabric.ifPresent(joined -> parts.addAll(joined.takingTheLead()));
+      reconciler.ifPresent(
+          upkeep ->
+              parts.add(
+                  () -> {
+                    upkeep.start();
+                    return List.of();
+                  }));
+    }
+    again(() -> begin(parts));
+  }
+
+  /** What fails of it is begun again for as long as this node leads. */
+  private void begin(List<TermStart.Part> parts) {
+    List<TermStart.Part> failed = TermStart.begun(parts);
+    if (!failed.isEmpty() && leadership.isLeader()) {
+      again(() -> begin(failed));
+    }
   }
 
   private void again(Runnable work) {

@@ -237,10 +237,17 @@ class WeirFabric implements FabricService {
     return new ForUpkeep();
   }
 
-  /** This node leads from now on: what an earlier leader tried in a part only is undone. */
-  void tookTheLead() {
-    deferred.start();
-    orders.undoAfterTakeover();
+  /**
+   * What is to be begun now that this node leads: what an earlier leader tried in a part only is
+   * undone, and applies that wait are asked for again.
+   */
+  List<TermStart.Part> takingTheLead() {
+    return List.of(
+        orders::undoings,
+        () -> {
+          deferred.start();
+          return List.of();
+        });
   }
 
   @Override

@@ -60,6 +60,10 @@ final class ExampleController {
   WeirFabric fabric;
   Upkeep upkeep;
   boolean leads = true;
+
+  /** What has failed of taking the lead. */
+  List<TermStart.Part> left = List.of();
+
   AuditBook audit;
 
   ExampleController() throws IOException, ProblemsException {
@@ -124,7 +128,7 @@ final class ExampleController {
             reconciler, decisions, gate, fabric.forUpkeep(), audit, () -> clock.now().toString());
     engine.recover().thenAccept(report -> {});
     clock.advance(EngineSettings.DEFAULT.successorWait());
-    fabric.tookTheLead();
+    left = TermStart.begun(fabric.takingTheLead());
     reconciler.start();
   }
 

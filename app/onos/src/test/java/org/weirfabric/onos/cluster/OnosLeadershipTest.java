@@ -1,0 +1,4 @@
+package org.weirfabric.onos.cluster;
+
+
+
