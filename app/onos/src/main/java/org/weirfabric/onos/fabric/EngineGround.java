@@ -17,11 +17,13 @@ final class EngineGround implements WatchGround {
   private final FabricService fabric;
   private final TransactionEngine engine;
   private final WireChannels channels;
+  private final CommittedSince committed;
 
   EngineGround(FabricService fabric, TransactionEngine engine, WireChannels channels) {
     this.fabric = fabric;
     this.engine = engine;
     this.channels = channels;
+    this.committed = new CommittedSince(() -> engine.status().head(), engine::committed);
   }
 
   @Override
@@ -36,7 +38,7 @@ final class EngineGround implements WatchGround {
 
   @Override
   public SortedMap<SwitchId, SwitchConfig> committed() throws ProblemsException {
-    return engine.committed();
+    return committed.get();
   }
 
   @Override
