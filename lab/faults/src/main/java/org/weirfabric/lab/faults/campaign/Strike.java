@@ -249,11 +249,12 @@ final class Strike {
   /**
    * What a stale leader may say. One that was stopped before it had opened its transaction may say
    * that it came to nothing. An ONOS core that its own store has not told of the other, since that
-   * runs on a copy, learns from the switches alone that it can neither do nor undo anything.
+   * runs on a copy, learns from the switches alone how they stand: that it can neither do nor undo
+   * anything, or that all is done, as it is by then.
    */
   private boolean mayEndStale(String outcome) {
     return List.of("fenced", "rolled-back", "refused").contains(outcome)
         || (run.end == RunResult.End.ALL_NEW && outcome.equals("committed"))
-        || (spec.core() == Core.ONOS && outcome.equals("diverged"));
+        || (spec.core() == Core.ONOS && List.of("diverged", "committed").contains(outcome));
   }
 }
