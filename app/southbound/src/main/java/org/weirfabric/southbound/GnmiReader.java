@@ -6,7 +6,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.grpc.Status;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -64,22 +68,31 @@ final class GnmiReader {
   /** What was found at and below {@code paths}; a target may answer in larger or smaller pieces. */
   private static SortedMap<GnmiPath, String> parts(
       SortedMap<GnmiPath, String> found, Collection<GnmiPath> paths) {
-    SortedMap<GnmiPath, List<GnmiPath.Elem>> ways = new TreeMap<>();
-    paths.forEach(path -> ways.put(path, LeafValues.normal(path).elems()));
+    // By what is above each: to hold every path against every piece takes longer than all else.
+    Map<String, List<Asked>> below = new HashMap<>();
+    Set<String> asked = new HashSet<>();
+    for (GnmiPath path : paths) {
+      Asked one = new Asked(path, LeafValues.normal(path).elems());
+      List<String> above = upTo(one.elems);
+      asked.add(above.remove(above.size() - 1));
+      above.forEach(each -> below.computeIfAbsent(each, any -> new ArrayList<>()).add(one));
+    }
     SortedMap<GnmiPath, String> parts = new TreeMap<>();
     found.forEach(
         (at, json) -> {
-          List<GnmiPath.Elem> there = LeafValues.normal(at).elems();
-          JsonNode whole = parsed(at, json);
-          ways.forEach(
-              (path, way) -> {
-                if (isAtOrBelow(there, way)) {
-                  parts.put(at, json);
-                } else if (isAtOrBelow(way, there)) {
-                  JsonSubtree.of(whole, way.subList(there.size(), way.size()))
-                      .ifPresent(part -> parts.put(path, part));
-                }
-              });
+          List<String> there = upTo(LeafValues.normal(at).elems());
+          if (there.stream().anyMatch(asked::contains)) {
+            parts.put(at, json);
+          }
+          int depth = there.size() - 1;
+          List<Asked> within = below.getOrDefault(there.get(depth), List.of());
+          if (!within.isEmpty()) {
+            JsonNode whole = parsed(at, json);
+            for (Asked one : within) {
+              JsonSubtree.of(whole, one.elems.subList(depth, one.elems.size()))
+                  .ifPresent(part -> parts.put(one.path, part));
+            }
+          }
         });
     return parts;
   }
@@ -87,6 +100,29 @@ final class GnmiReader {
   /** Whether {@code way} leads to or below where {@code above} leads. */
   static boolean isAtOrBelow(List<GnmiPath.Elem> way, List<GnmiPath.Elem> above) {
     return way.size() >= above.size() && way.subList(0, above.size()).equals(above);
+  }
+
+  /** A path that is asked for, and its elements as they are compared. */
+  private static final class Asked {
+    final GnmiPath path;
+    final List<GnmiPath.Elem> elems;
+
+    Asked(GnmiPath path, List<GnmiPath.Elem> elems) {
+      this.path = path;
+      this.elems = elems;
+    }
+  }
+
+  /** The texts of all that is above, from the root, and of the whole, the last. */
+  private static List<String> upTo(List<GnmiPath.Elem> elems) {
+    List<String> texts = new ArrayList<>();
+    StringBuilder text = new StringBuilder();
+    texts.add("");
+    for (GnmiPath.Elem elem : elems) {
+      text.append(GnmiPath.of("", List.of(elem)));
+      texts.add(text.toString());
+    }
+    return texts;
   }
 
   private static JsonNode parsed(GnmiPath at, String json) {
