@@ -24,6 +24,9 @@ public abstract class GnmiPath implements Comparable<GnmiPath> {
   /** One element: a name and, for a list entry, its keys. */
   @AutoValue
   public abstract static class Elem {
+    /** Shared: most elements have no key, and there are thousands for every switch. */
+    private static final SortedMap<String, String> NO_KEYS = Collections.emptySortedMap();
+
     Elem() {}
 
     /** The node's name, with a module prefix only where the target wants one. */
@@ -35,7 +38,8 @@ public abstract class GnmiPath implements Comparable<GnmiPath> {
     /** The element {@code name} with {@code keys}. */
     public static Elem of(String name, SortedMap<String, String> keys) {
       return new AutoValue_GnmiPath_Elem(
-          name, Collections.unmodifiableSortedMap(new TreeMap<>(keys)));
+          name,
+          keys.isEmpty() ? NO_KEYS : Collections.unmodifiableSortedMap(new TreeMap<>(keys)));
     }
   }
 

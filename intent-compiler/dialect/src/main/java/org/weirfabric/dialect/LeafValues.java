@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -87,7 +88,7 @@ public final class LeafValues {
     if (container < 0 || !elems.get(container).name().equals(CONFIG)) {
       return Optional.empty();
     }
-    elems.set(container, GnmiPath.Elem.of(STATE, new TreeMap<>()));
+    elems.set(container, GnmiPath.Elem.of(STATE, Collections.emptySortedMap()));
     return Optional.of(GnmiPath.of(configLeaf.origin(), elems));
   }
 
@@ -105,11 +106,20 @@ public final class LeafValues {
 
   /** The path in the form that {@link #of} gives: no origin {@code openconfig}, no prefixes. */
   public static GnmiPath normal(GnmiPath path) {
+    if (path.origin().isEmpty() && path.elems().stream().noneMatch(LeafValues::hasColon)) {
+      return path;
+    }
     return GnmiPath.of(
         path.origin().equals("openconfig") ? "" : path.origin(),
         path.elems().stream()
             .map(elem -> GnmiPath.Elem.of(bare(elem.name()), keys(elem)))
             .collect(Collectors.toList()));
+  }
+
+  private static boolean hasColon(GnmiPath.Elem elem) {
+    return elem.name().indexOf(':') >= 0
+        || elem.keys().entrySet().stream()
+            .anyMatch(key -> key.getKey().indexOf(':') >= 0 || key.getValue().indexOf(':') >= 0);
   }
 
   private static SortedMap<String, String> keys(GnmiPath.Elem elem) {
@@ -121,12 +131,14 @@ public final class LeafValues {
   private static void collect(GnmiPath at, JsonNode node, SortedMap<GnmiPath, String> leaves) {
     if (node.isObject()) {
       SortedMap<String, String> keys =
-          at.elems().isEmpty() ? new TreeMap<>() : at.elems().get(at.elems().size() - 1).keys();
+          at.elems().isEmpty()
+              ? Collections.emptySortedMap()
+              : at.elems().get(at.elems().size() - 1).keys();
       for (Iterator<Map.Entry<String, JsonNode>> it = node.fields(); it.hasNext(); ) {
         Map.Entry<String, JsonNode> member = it.next();
         String name = bare(member.getKey());
         if (!keys.containsKey(name)) {
-          collect(with(at, GnmiPath.Elem.of(name, new TreeMap<>())), member.getValue(), leaves);
+          collect(with(at, GnmiPath.Elem.of(name, Collections.emptySortedMap())), member.getValue(), leaves);
         }
       }
     } else if (node.isArray() && node.size() > 0 && node.get(0).isObject()) {
