@@ -30,6 +30,12 @@ final class BenchPushCommand implements Callable<Integer> {
       description = "At least so many targets; may be repeated (${DEFAULT-VALUE}).")
   private List<Integer> switches = new ArrayList<>();
 
+  @Option(
+      names = "--growth",
+      description =
+          "Instead: 10, 100, 500 and 2,000 targets. The largest takes minutes, and up to 10 GB.")
+  private boolean growth;
+
   @Option(names = "--json", description = "Print one JSON object.")
   private boolean json;
 
@@ -42,6 +48,9 @@ final class BenchPushCommand implements Callable<Integer> {
             ProblemCode.OUT_OF_RANGE, "--switches: found " + count + "; allowed: 1 or more");
       }
       arguments.addAll(List.of("--switches", "" + count));
+    }
+    if (growth) {
+      arguments.add("--growth");
     }
     if (json) {
       arguments.add("--json");

@@ -1,6 +1,8 @@
 package org.weirfabric.lab.faults.bench;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -47,6 +49,7 @@ import org.weirfabric.southbound.WireSettings;
 final class PushBench {
   private static final Duration CALL = Duration.ofMinutes(2);
   private static final Duration MARGIN = Duration.ofSeconds(5);
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final String INTENT =
       "intent: bench\n"
           + "scope: { hosts: all }\n"
@@ -67,12 +70,23 @@ final class PushBench {
    * What was measured.
    *
    * @param switches how many targets
+   * @param ports how many ports they have
    * @param stages how many stages the rollout has
    * @param transaction the transaction
    * @param plain the fan-out
    * @param liveHeapBytes what lives after the transaction, targets and plan included
+   * @param peakHeapBytes the most that was in use during it, garbage too
+   * @param threads the most threads that there were at a time
    */
-  record Result(int switches, int stages, Cost transaction, Cost plain, long liveHeapBytes) {}
+  record Result(
+      int switches,
+      int ports,
+      int stages,
+      Cost transaction,
+      Cost plain,
+      long liveHeapBytes,
+      long peakHeapBytes,
+      int threads) {}
 
   /**
    * What one way of pushing cost.
@@ -121,13 +135,16 @@ final class PushBench {
     Path journal = Files.createTempDirectory("weir-bench-push");
     FabricPlan plan;
     Cost transaction;
-    long heap;
+    long live;
+    long peak;
     ControllerOrder order = new ControllerOrder("bench", journal, endpoints, CALL, CALL, MARGIN);
     try (Controller controller = new Controller(order, gate -> {}, stage -> {})) {
       controller.setTopology(wired);
       controller.setReportsState(false);
       controller.lead();
       plan = controller.plan(List.of(IntentReader.read(INTENT)));
+      Heap.forgetPeak();
+      THREADS.resetPeakThreadCount();
       long calls = targets.calls();
       long started = System.nanoTime();
       TransactionReport report = controller.apply(plan);
@@ -135,17 +152,21 @@ final class PushBench {
       if (report.outcome() != TxOutcome.COMMITTED) {
         throw new IllegalStateException("the transaction ends " + report.problems());
       }
-      heap = liveHeapBytes();
+      peak = Heap.peakBytes();
+      live = Heap.liveBytes();
     }
     targets.forget();
     Cost plain = fanOut(plan, wired.withEndpoints(endpoints), targets);
-    return new Result(endpoints.size(), plan.rollout().stages().size(), transaction, plain, heap);
-  }
-
-  private static long liveHeapBytes() {
-    Runtime runtime = Runtime.getRuntime();
-    runtime.gc();
-    return runtime.totalMemory() - runtime.freeMemory();
+    int ports = plan.configs().values().stream().mapToInt(each -> each.ports().size()).sum();
+    return new Result(
+        endpoints.size(),
+        ports,
+        plan.rollout().stages().size(),
+        transaction,
+        plain,
+        live,
+        peak,
+        THREADS.getPeakThreadCount());
   }
 
   /** The same changes over the same sessions, as many switches at once: no journal, no looks. */

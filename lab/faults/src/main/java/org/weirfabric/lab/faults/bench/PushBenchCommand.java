@@ -23,6 +23,7 @@ import picocli.CommandLine.Option;
     description = "Measures a transaction beside a plain fan-out of the same changes.")
 public final class PushBenchCommand implements Callable<Integer> {
   private static final int WARM_UP = 20;
+  private static final List<Integer> GROWTH = List.of(10, 100, 500, 2000);
 
   // Kept, or its level would be forgotten with it.
   private static final Logger GRPC = Logger.getLogger("io.grpc");
@@ -33,6 +34,11 @@ public final class PushBenchCommand implements Callable<Integer> {
       paramLabel = "N",
       description = "At least so many targets; may be repeated (${DEFAULT-VALUE}).")
   private List<Integer> switches = new ArrayList<>();
+
+  @Option(
+      names = "--growth",
+      description = "Targets of 10, 100, 500 and 2,000, and how time and memory grow with them.")
+  private boolean growth;
 
   @Option(names = "--json", description = "Print one JSON object.")
   private boolean json;
@@ -56,12 +62,15 @@ public final class PushBenchCommand implements Callable<Integer> {
     err.println("weir: warming up");
     PushBench.of(WARM_UP).run();
     ArrayNode sizes = JsonNodeFactory.instance.arrayNode();
-    for (int count : switches) {
+    for (int count : growth ? GROWTH : switches) {
       err.println("weir: " + count + " switches");
       PushBench.Result result = PushBench.of(count).run();
       sizes.add(json(result));
-      if (!json) {
+      if (json) {
+        err.println("weir: " + text(result));
+      } else {
         out.println(text(result));
+        out.flush();
       }
     }
     if (json) {
@@ -75,7 +84,8 @@ public final class PushBenchCommand implements Callable<Integer> {
     return String.format(
         Locale.ROOT,
         "%d switches, %d stages: transaction %.1f s and %d calls, plain %.1f s and %d calls;"
-            + " %.1f times the time, %.1f times the calls; live heap %d MB",
+            + " %.1f times the time, %.1f times the calls; %.1f ms a switch; heap at most %d MB, live"
+            + " %d MB; %d threads",
         result.switches(),
         result.stages(),
         result.transaction().nanos() / 1e9,
@@ -84,12 +94,16 @@ public final class PushBenchCommand implements Callable<Integer> {
         result.plain().calls(),
         (double) result.transaction().nanos() / result.plain().nanos(),
         (double) result.transaction().calls() / result.plain().calls(),
-        result.liveHeapBytes() >> 20);
+        result.transaction().nanos() / 1e6 / result.switches(),
+        result.peakHeapBytes() >> 20,
+        result.liveHeapBytes() >> 20,
+        result.threads());
   }
 
   private static ObjectNode json(PushBench.Result result) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("switches", result.switches());
+    node.put("ports", result.ports());
     node.put("stages", result.stages());
     node.put("transactionMillis", result.transaction().nanos() / 1_000_000);
     node.put("transactionCalls", result.transaction().calls());
@@ -97,7 +111,11 @@ public final class PushBenchCommand implements Callable<Integer> {
     node.put("plainCalls", result.plain().calls());
     node.put("timeRatio", (double) result.transaction().nanos() / result.plain().nanos());
     node.put("callRatio", (double) result.transaction().calls() / result.plain().calls());
+    node.put("millisPerSwitch", result.transaction().nanos() / 1e6 / result.switches());
     node.put("liveHeapBytes", result.liveHeapBytes());
+    node.put("peakHeapBytes", result.peakHeapBytes());
+    node.put("maxHeapBytes", Runtime.getRuntime().maxMemory());
+    node.put("threads", result.threads());
     return node;
   }
 }
