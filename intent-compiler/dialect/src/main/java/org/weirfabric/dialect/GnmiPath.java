@@ -38,8 +38,7 @@ public abstract class GnmiPath implements Comparable<GnmiPath> {
     /** The element {@code name} with {@code keys}. */
     public static Elem of(String name, SortedMap<String, String> keys) {
       return new AutoValue_GnmiPath_Elem(
-          name,
-          keys.isEmpty() ? NO_KEYS : Collections.unmodifiableSortedMap(new TreeMap<>(keys)));
+          name, keys.isEmpty() ? NO_KEYS : Collections.unmodifiableSortedMap(new TreeMap<>(keys)));
     }
   }
 

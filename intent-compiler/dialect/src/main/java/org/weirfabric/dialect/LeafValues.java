@@ -138,7 +138,10 @@ public final class LeafValues {
         Map.Entry<String, JsonNode> member = it.next();
         String name = bare(member.getKey());
         if (!keys.containsKey(name)) {
-          collect(with(at, GnmiPath.Elem.of(name, Collections.emptySortedMap())), member.getValue(), leaves);
+          collect(
+              with(at, GnmiPath.Elem.of(name, Collections.emptySortedMap())),
+              member.getValue(),
+              leaves);
         }
       }
     } else if (node.isArray() && node.size() > 0 && node.get(0).isObject()) {
