@@ -56,7 +56,7 @@ final class BenchPushCommand implements Callable<Integer> {
       arguments.add("--json");
     }
     return OwnProcess.run(
-        List.of("-Xmx4g", "-XX:+UseParallelGC"),
+        List.of(growth ? "-Xmx10g" : "-Xmx4g", "-XX:+UseParallelGC"),
         Checkout.current().faultsClassPath(),
         MAIN,
         arguments);
