@@ -3,71 +3,26 @@ package org.weirfabric.southbound;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.weirfabric.compiler.CompileRequest;
-import org.weirfabric.compiler.FabricCompiler;
-import org.weirfabric.dialect.Dialects;
-import org.weirfabric.lab.emulatedfabric.EmulatedSwitch;
-import org.weirfabric.lab.emulatedfabric.RunningFabric;
+import org.weirfabric.compiler.HeadroomRequest;
+import org.weirfabric.compiler.HeadroomSizing;
 import org.weirfabric.lab.emulatedfabric.fault.FaultOrder;
-import org.weirfabric.lab.emulatedfabric.live.Traffic;
 import org.weirfabric.model.asic.AsicCatalogue;
-import org.weirfabric.model.config.PfcOverride;
 import org.weirfabric.model.config.SwitchConfig;
+import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.id.SwitchId;
-import org.weirfabric.model.intent.IntentReader;
 import org.weirfabric.model.qos.Priority;
-import org.weirfabric.model.topology.Endpoint;
-import org.weirfabric.model.topology.Endpoints;
-import org.weirfabric.model.topology.Topology;
-import org.weirfabric.model.topology.TopologyReader;
-import org.weirfabric.push.Inventory;
-import org.weirfabric.push.Leadership;
-import org.weirfabric.push.ManagedSwitch;
-import org.weirfabric.push.SystemClock;
-import org.weirfabric.push.cure.ActiveCure;
-import org.weirfabric.push.cure.CureId;
-import org.weirfabric.push.cure.CureOrder;
-import org.weirfabric.push.engine.EngineSettings;
-import org.weirfabric.push.engine.TransactionEngine;
-import org.weirfabric.push.journal.InMemoryJournal;
-import org.weirfabric.push.tx.TxOutcome;
-import org.weirfabric.watch.WatchNode;
-import org.weirfabric.watch.WatchPlan;
-import org.weirfabric.watch.cluster.WatchRole;
-import org.weirfabric.watch.lead.CureHands;
-import org.weirfabric.watch.lead.CureOutcome;
-import org.weirfabric.watch.lead.FabricWatch;
-import org.weirfabric.watch.lead.WatchEvent;
-import org.weirfabric.watch.lead.WatchSettings;
-import org.weirfabric.watch.lead.WatchStore;
-import org.weirfabric.watch.metrics.FabricMetrics;
-import org.weirfabric.watchdog.Cure;
-import org.weirfabric.watchdog.CurePolicy;
-import org.weirfabric.watchdog.EvidenceSettings;
+import org.weirfabric.model.topology.Link;
+import org.weirfabric.watchdog.cable.XoffRoom;
 
 /**
  * The watch at work on an emulated fabric, over the wire: a storm and a deadlock are made, named,
- * cured in the engine's lanes, and restored, and nothing else is changed.
+ * cured in the engine's lanes, and restored, and nothing else is changed; cables are measured.
  */
 class WatchedFabricTest {
-  private static final Path EXAMPLE = Path.of("../../docs/examples/leaf-spine");
-  private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final List<String> FLOWS =
       List.of(
           "h1:h3=32G",
@@ -81,290 +36,74 @@ class WatchedFabricTest {
           "h7:h5=20G",
           "h4:h6=20G");
 
-  private final ScheduledExecutorService alarms = Executors.newScheduledThreadPool(2);
-  private final ScheduledExecutorService ticks = Executors.newScheduledThreadPool(1);
-  private final SystemClock clock = new SystemClock(alarms);
-  private final WireChannels channels = WireChannels.plaintext(WireSettings.DEFAULTS);
-  private RunningFabric fabric;
-  private WireSessions sessions;
-  private TransactionEngine engine;
-  private Topology topology;
-  private final FabricMetrics metrics = new FabricMetrics();
-  private WatchNode node;
-  private TelemetryFeed feed;
-
-  @BeforeEach
-  void start() throws Exception {
-    Topology wired = TopologyReader.read(Files.readString(EXAMPLE.resolve("topology.yaml")));
-    fabric =
-        RunningFabric.start(wired, AsicCatalogue.shipped(), List.of(), Traffic.parse(FLOWS, wired));
-    SortedMap<SwitchId, Endpoints> endpoints = new TreeMap<>();
-    fabric.switches().forEach((id, each) -> endpoints.put(id, endpoints(each)));
-    topology = wired.withEndpoints(endpoints);
-    sessions =
-        new WireSessions(WireChannels.plaintext(WireSettings.DEFAULTS), P4Pipeline.weir(), 1);
-    engine =
-        new TransactionEngine(
-            EngineSettings.of(
-                Duration.ofSeconds(20), Duration.ofSeconds(20), Duration.ofSeconds(1), 8),
-            new InMemoryJournal(),
-            new Alone(),
-            new Known(),
-            sessions,
-            clock,
-            Executors.newFixedThreadPool(8),
-            progress -> {});
-    engine.recover().join();
-    apply();
-    watch();
-  }
-
-  private static Endpoints endpoints(EmulatedSwitch each) {
-    return Endpoints.of(
-        each.gnmiEndpoint().map(Endpoint::parse), each.p4Endpoint().map(Endpoint::parse));
-  }
-
-  private void apply() throws Exception {
-    String intent =
-        Files.readString(EXAMPLE.resolve("intent.yaml")).replace("action: drop", "action: alert");
-    var plan =
-        FabricCompiler.compile(
-            CompileRequest.of(
-                List.of(IntentReader.read(intent)),
-                topology,
-                AsicCatalogue.shipped(),
-                0,
-                engine.committed()));
-    var report = engine.apply(plan, "").done().join();
-    assertThat(report.outcome()).as("%s", report.problems()).isEqualTo(TxOutcome.COMMITTED);
-  }
-
-  private void watch() {
-    node =
-        new WatchNode(
-            new Leading(),
-            (to, message) -> {},
-            System::nanoTime,
-            ticks,
-            new NoStore(),
-            new Hands(),
-            List::of,
-            metrics);
-    node.watch(
-        WatchPlan.of(
-            topology,
-            new TreeSet<>(List.of(Priority.of(3))),
-            WatchSettings.of(
-                EvidenceSettings.of(20_000_000L, 3_000_000_000L, 1000),
-                CurePolicy.builder().setRestoreNanos(2_000_000_000L).build())));
-    feed = new TelemetryFeed(channels, Duration.ofMillis(250), System::nanoTime, node);
-    feed.follow(topology, any -> true, new TreeSet<>(List.of(Priority.of(3))));
-    var unused =
-        ticks.scheduleWithFixedDelay(
-            () -> {
-              node.tick();
-              feed.follow(topology, any -> true, new TreeSet<>(List.of(Priority.of(3))));
-            },
-            100,
-            100,
-            TimeUnit.MILLISECONDS);
-  }
-
-  @AfterEach
-  void stop() {
-    ticks.shutdownNow();
-    feed.close();
-    engine.close();
-    sessions.close();
-    channels.close();
-    fabric.close();
-    alarms.shutdownNow();
-  }
+  /** More than the port of h1 carries, so that the uplinks of its leaf are paused all the time. */
+  private static final List<String> OVERLOAD =
+      List.of("h3:h1=60G", "h4:h1=60G", "h5:h1=60G", "h6:h1=60G", "h7:h1=60G", "h8:h1=60G");
 
   @Test
   void stormAndDeadlockAreNamedCuredAndRestoredAndNothingElseIsChanged() throws Exception {
-    SortedMap<SwitchId, SwitchConfig> before = engine.desired();
-    int storm = fabric.faults().add(FaultOrder.parse("h3=storm=3"));
-    JsonNode cure = await("cure-applied", "nic-storm");
-    assertThat(cure.path("port").asText()).isEqualTo("leaf2:Ethernet8");
-    assertThat(await("cure-checked", "nic-storm").path("moving").asBoolean()).isTrue();
-    assertThat(incident("nic-storm").path("host").asText()).isEqualTo("h3");
-    fabric.faults().clear(storm);
-    awaitNoCure();
+    try (WatchedLab lab = WatchedLab.start(FLOWS, List.of())) {
+      SortedMap<SwitchId, SwitchConfig> before = lab.engine.desired();
+      int storm = lab.fabric.faults().add(FaultOrder.parse("h3=storm=3"));
+      JsonNode cure = lab.await("cure-applied", "nic-storm");
+      assertThat(cure.path("port").asText()).isEqualTo("leaf2:Ethernet8");
+      assertThat(lab.await("cure-checked", "nic-storm").path("moving").asBoolean()).isTrue();
+      assertThat(lab.incident("nic-storm").path("host").asText()).isEqualTo("h3");
+      lab.fabric.faults().clear(storm);
+      lab.awaitNoCure();
 
-    int loop = fabric.faults().add(FaultOrder.parse("h5=loop"));
-    await("incident-opened", "deadlock");
-    fabric.faults().clear(loop);
-    await("cure-applied", "deadlock");
-    JsonNode checked = await("cure-checked", "deadlock");
-    assertThat(checked.path("moving").asBoolean()).as(checked.toString()).isTrue();
-    assertThat(incident("deadlock").path("ring").size()).isGreaterThanOrEqualTo(3);
-    awaitNoCure();
+      int loop = lab.fabric.faults().add(FaultOrder.parse("h5=loop"));
+      lab.await("incident-opened", "deadlock");
+      lab.fabric.faults().clear(loop);
+      lab.await("cure-applied", "deadlock");
+      JsonNode checked = lab.await("cure-checked", "deadlock");
+      assertThat(checked.path("moving").asBoolean()).as(checked.toString()).isTrue();
+      assertThat(lab.incident("deadlock").path("ring").size()).isGreaterThanOrEqualTo(3);
+      lab.awaitNoCure();
 
-    assertThat(engine.desired()).isEqualTo(before);
-    assertThat(kinds()).doesNotContain("cure-failed", "cure-not-lifted");
+      assertThat(lab.engine.desired()).isEqualTo(before);
+      assertThat(lab.kinds()).doesNotContain("cure-failed", "cure-not-lifted");
+    }
   }
 
-  private JsonNode incident(String kind) {
-    JsonNode all = node.ifLeading(FabricWatch::incidentsJson).orElseThrow();
-    for (String state : new String[] {"open", "history"}) {
-      for (JsonNode each : all.path(state)) {
-        if (each.path("kind").asText().equals(kind)) {
-          return each;
-        }
+  @Test
+  void longerCableIsToldOfBeforeItCostsAFrameAndTheOthersAreNot() throws Exception {
+    try (WatchedLab lab = WatchedLab.start(OVERLOAD, List.of())) {
+      lab.fabric.faults().add(FaultOrder.parse("leaf1:Ethernet0=long-cable=100m"));
+      lab.node.measure(rooms(lab));
+
+      JsonNode alarm = lab.await("cable-too-long", "");
+      assertThat(alarm.path("port").asText()).isEqualTo("leaf1:Ethernet0");
+      assertThat(alarm.path("declaredMetres").asDouble()).isEqualTo(30);
+      assertThat(alarm.path("atLeastMetres").asDouble()).isBetween(31.0, 130.0);
+      assertThat(alarm.path("leftBytes").asLong()).isPositive();
+      assertThat(lab.fabric.losslessDrops()).isZero();
+      assertThat(lab.kinds().stream().filter("cable-too-long"::equals)).hasSize(1);
+    }
+  }
+
+  /** By the example's intent; the app takes them from the committed plan. */
+  private static List<XoffRoom> rooms(WatchedLab lab) throws Exception {
+    List<XoffRoom> rooms = new ArrayList<>();
+    for (Link link : lab.topology.links()) {
+      HeadroomRequest worst =
+          HeadroomRequest.of(
+              AsicCatalogue.shipped().find("emulated").orElseThrow(),
+              link.speed(),
+              link.cable(),
+              9216,
+              4300);
+      for (PortRef port : List.of(link.a(), link.b())) {
+        rooms.add(
+            XoffRoom.of(
+                port,
+                Priority.of(3),
+                HeadroomSizing.of(worst).headroom(),
+                HeadroomSizing.of(worst.toBuilder().setSmallPacketPercent(0).build()).minimum(),
+                link.speed(),
+                link.cable()));
       }
     }
-    throw new AssertionError("no " + kind + " in " + all);
-  }
-
-  private List<String> kinds() {
-    return node.events().after(0).stream().map(WatchEvent::kind).toList();
-  }
-
-  /** Waits for an event about an incident of a kind. */
-  private JsonNode await(String event, String incident) {
-    long end = System.nanoTime() + LIMIT.toNanos();
-    while (true) {
-      for (WatchEvent each : node.events().after(0)) {
-        String about = each.data().path("incident").asText(each.data().path("id").asText());
-        if (each.kind().equals(event) && about.startsWith(incident + " ")) {
-          return each.data();
-        }
-      }
-      assertThat(System.nanoTime())
-          .as("%s of a %s within %s, but only %s", event, incident, LIMIT, told())
-          .isLessThan(end);
-      clock.after(Duration.ofMillis(50)).join();
-    }
-  }
-
-  private List<String> told() {
-    List<String> told = new ArrayList<>();
-    node.events()
-        .after(0)
-        .forEach(
-            each ->
-                told.add(
-                    each.kind()
-                        + " "
-                        + each.data().path("text").asText()
-                        + each.data().path("port").asText()
-                        + each.data().path("reason").asText()));
-    told.add(node.statusJson().toString());
-    told.add(fabric.status().toString());
-    told.add(fabric.faults().list().toString());
-    metrics
-        .scrape()
-        .lines()
-        .filter(line -> line.contains("port=\"Ethernet8\",priority=\"3\",switch=\"leaf2\""))
-        .forEach(told::add);
-    return told;
-  }
-
-  private void awaitNoCure() {
-    long end = System.nanoTime() + LIMIT.toNanos();
-    long calm = System.nanoTime();
-    while (System.nanoTime() - calm < Duration.ofSeconds(2).toNanos()) {
-      assertThat(System.nanoTime()).as("no cure within %s, but %s", LIMIT, told()).isLessThan(end);
-      if (!node.ifLeading(FabricWatch::active).orElseThrow().isEmpty()) {
-        calm = System.nanoTime();
-      }
-      clock.after(Duration.ofMillis(50)).join();
-    }
-  }
-
-  private static final class Alone implements Leadership {
-    @Override
-    public String nodeId() {
-      return "here";
-    }
-
-    @Override
-    public boolean isLeader() {
-      return true;
-    }
-  }
-
-  private static final class Leading implements WatchRole {
-    @Override
-    public String nodeId() {
-      return "here";
-    }
-
-    @Override
-    public Optional<String> leader() {
-      return Optional.of("here");
-    }
-
-    @Override
-    public boolean watches(SwitchId id) {
-      return true;
-    }
-  }
-
-  private final class Known implements Inventory {
-    @Override
-    public Optional<ManagedSwitch> find(SwitchId id) {
-      return Optional.ofNullable(topology.switches().get(id))
-          .map(each -> ManagedSwitch.of(each, Dialects.of(each, topology), true));
-    }
-  }
-
-  private final class Hands implements CureHands {
-    @Override
-    public CompletableFuture<CureOutcome> begin(Cure cure) {
-      return engine
-          .cures()
-          .begin(
-              CureOrder.of(
-                  CureId.of(cure.queue().toString()),
-                  cure.queue().port(),
-                  cure.queue().priority(),
-                  PfcOverride.DROP,
-                  cure.incident(),
-                  CureOrder.UNTIL_LIFTED))
-          .thenApply(Hands::outcome);
-    }
-
-    @Override
-    public CompletableFuture<CureOutcome> end(Cure cure) {
-      return engine.cures().lift(CureId.of(cure.queue().toString())).thenApply(Hands::outcome);
-    }
-
-    @Override
-    public boolean isOn(Cure cure) {
-      return engine.cures().active().stream()
-          .filter(each -> each.id().value().equals(cure.queue().toString()))
-          .anyMatch(each -> each.state() == ActiveCure.State.IN_FORCE);
-    }
-
-    private static CureOutcome outcome(org.weirfabric.push.cure.CureOutcome said) {
-      return said.match(
-          done -> CureOutcome.done(),
-          refused -> CureOutcome.failed(refused.toString()),
-          pending -> CureOutcome.pending(pending.toString()));
-    }
-  }
-
-  private static final class NoStore implements WatchStore {
-    @Override
-    public SortedMap<String, String> all() {
-      return new TreeMap<>();
-    }
-
-    @Override
-    public Optional<String> get(String name) {
-      return Optional.empty();
-    }
-
-    @Override
-    public void put(String name, String text) {
-      // One node that starts once has nothing to hand over.
-    }
-
-    @Override
-    public void remove(String name) {
-      // One node that starts once has nothing to hand over.
-    }
+    return rooms;
   }
 }

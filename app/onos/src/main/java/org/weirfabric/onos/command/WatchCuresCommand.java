@@ -8,7 +8,10 @@ import org.weirfabric.onos.watch.WatchService;
 
 /** Prints the cures that are on, and where they are forbidden. */
 @Service
-@Command(scope = "weir", name = "watch-cures", description = "Shows cures, and where they are forbidden")
+@Command(
+    scope = "weir",
+    name = "watch-cures",
+    description = "Shows cures, and where they are forbidden")
 public final class WatchCuresCommand extends WatchQuestion {
   @Override
   List<String> ask(WatchService watch) throws ProblemsException {

@@ -8,7 +8,10 @@ import org.weirfabric.onos.watch.WatchService;
 
 /** Prints incidents and cables that are too long. */
 @Service
-@Command(scope = "weir", name = "watch-incidents", description = "Shows incidents, open and past, and cables too long")
+@Command(
+    scope = "weir",
+    name = "watch-incidents",
+    description = "Shows incidents, open and past, and cables too long")
 public final class WatchIncidentsCommand extends WatchQuestion {
   @Override
   List<String> ask(WatchService watch) throws ProblemsException {

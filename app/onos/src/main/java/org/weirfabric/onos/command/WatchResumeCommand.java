@@ -6,7 +6,10 @@ import org.weirfabric.onos.watch.WatchService;
 
 /** Has the watch act again after weir:watch-stop. */
 @Service
-@Command(scope = "weir", name = "watch-resume", description = "Has the watch act again after weir:watch-stop")
+@Command(
+    scope = "weir",
+    name = "watch-resume",
+    description = "Has the watch act again after weir:watch-stop")
 public final class WatchResumeCommand extends AuditedCommand {
   @Override
   protected void doExecute() {

@@ -6,7 +6,10 @@ import org.weirfabric.onos.watch.WatchService;
 
 /** Ends all cures, and has the watch begin none. */
 @Service
-@Command(scope = "weir", name = "watch-stop", description = "Ends all cures, and has the watch begin none")
+@Command(
+    scope = "weir",
+    name = "watch-stop",
+    description = "Ends all cures, and has the watch begin none")
 public final class WatchStopCommand extends AuditedCommand {
   @Override
   protected void doExecute() {

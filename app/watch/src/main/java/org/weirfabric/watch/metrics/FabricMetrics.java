@@ -8,10 +8,12 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -36,13 +38,19 @@ public final class FabricMetrics implements AutoCloseable {
 
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-  private final Map<QueueKey, AtomicLongArray> queues = new HashMap<>();
+  private final Map<QueueKey, Measured> queues = new HashMap<>();
   private final int mostQueues;
   private final AtomicLong leftOut = new AtomicLong();
   private final Map<IncidentKind, AtomicInteger> open = new EnumMap<>(IncidentKind.class);
   private final AtomicInteger cures = new AtomicInteger();
   private final AtomicInteger stopped = new AtomicInteger();
   private final MultiGauge cableMetres;
+
+  /** A queue's last reading, and which of its metrics there are: those that it ever measured. */
+  private static final class Measured {
+    final AtomicLongArray values = new AtomicLongArray(PriorityCounter.values().length);
+    final Set<QueueMetric> metrics = EnumSet.noneOf(QueueMetric.class);
+  }
 
   /** Metrics of nothing yet. */
   public FabricMetrics() {
@@ -100,19 +108,15 @@ public final class FabricMetrics implements AutoCloseable {
   public void take(SwitchReadings batch) {
     for (PriorityReading reading : batch.readings()) {
       QueueKey key = QueueKey.of(PortRef.of(batch.switchId(), reading.port()), reading.priority());
-      AtomicLongArray values = queues.get(key);
-      if (values == null) {
-        if (queues.size() >= mostQueues) {
-          leftOut.incrementAndGet();
-          continue;
-        }
-        values = new AtomicLongArray(PriorityCounter.values().length);
-        queues.put(key, values);
-        register(key, values, reading);
+      if (!queues.containsKey(key) && queues.size() >= mostQueues) {
+        leftOut.incrementAndGet();
+        continue;
       }
+      Measured queue = queues.computeIfAbsent(key, any -> new Measured());
       for (PriorityCounter counter : PriorityCounter.values()) {
-        values.set(counter.place(), reading.get(counter));
+        queue.values.set(counter.place(), reading.get(counter));
       }
+      register(key, queue, reading);
     }
   }
 
@@ -126,12 +130,13 @@ public final class FabricMetrics implements AutoCloseable {
     stopped.set(allStopped ? 1 : 0);
   }
 
-  private void register(QueueKey key, AtomicLongArray values, PriorityReading reading) {
-    Tags tags = tags(key);
+  private void register(QueueKey key, Measured queue, PriorityReading reading) {
+    AtomicLongArray values = queue.values;
     for (QueueMetric metric : QueueMetric.values()) {
-      if (!reading.has(metric.counter())) {
+      if (!reading.has(metric.counter()) || !queue.metrics.add(metric)) {
         continue;
       }
+      Tags tags = tags(key);
       int place = metric.counter().place();
       if (metric.counts()) {
         FunctionCounter.builder(

@@ -76,6 +76,10 @@ public final class FaultBook {
         live.setBroken(order.port(), true);
         return () -> live.setBroken(order.port(), false);
       }
+      case LONG_CABLE -> {
+        live.lengthen(order.port(), order.amount());
+        return () -> live.lengthen(order.port(), 0);
+      }
       case STORM -> {
         live.storm(order.host(), Priority.of((int) order.amount()));
         return () -> live.heal(order.host());

@@ -16,6 +16,8 @@ public abstract class Change {
 
     void link(PortRef port, boolean up);
 
+    void lengthen(PortRef port, long moreNanos);
+
     void converge(Optional<SwitchId> switchId);
 
     void route(RouteOverride override);
@@ -68,6 +70,14 @@ public abstract class Change {
   /** The link at {@code port} works again. */
   public static Change linkUp(PortRef port) {
     return of("link up " + port, cases -> cases.link(port, true));
+  }
+
+  /**
+   * From now on frames are {@code moreNanos} longer on the cable at {@code port}, either way, than
+   * on the one that the topology has; 0 is that one again.
+   */
+  public static Change lengthen(PortRef port, long moreNanos) {
+    return of("lengthen " + port, cases -> cases.lengthen(port, moreNanos));
   }
 
   /** {@code switchId} learns which links work, and routes by the shortest paths over them. */

@@ -49,6 +49,14 @@ final class Changes implements Change.Cases, Clock.Changes {
     setLink(simulation.numbers.of(ref), up);
   }
 
+  @Override
+  public void lengthen(PortRef ref, long moreNanos) {
+    if (moreNanos < 0) {
+      throw new IllegalArgumentException("a cable can't be shorter by " + -moreNanos + " ns");
+    }
+    mac.links.lengthen(simulation.numbers.of(ref), moreNanos * PICOS_PER_NANO);
+  }
+
   private void setLink(int port, boolean up) {
     int peer = mac.links.peer[port];
     if (mac.links.up[port] == up) {

@@ -21,6 +21,9 @@ final class Links {
   /** Time from a port to its peer: the cable, and MAC and PHY at both ends. */
   final long[] delayPicos;
 
+  /** The part of that by which the cable is longer than the topology says. */
+  private final long[] morePicos;
+
   /** Time from a PFC frame's receipt at a port until no frame is begun any more. */
   final long[] responsePicos;
 
@@ -42,6 +45,7 @@ final class Links {
     this.peer = new int[count];
     this.picosPerByte = new long[count];
     this.delayPicos = new long[count];
+    this.morePicos = new long[count];
     this.responsePicos = new long[count];
   }
 
@@ -61,6 +65,14 @@ final class Links {
       picosPerByte[end] = perByte;
       delayPicos[end] = delay;
       responsePicos[end] = perByte * PauseQuanta.BYTES * PauseQuanta.response(speed);
+    }
+  }
+
+  /** Has the cable at {@code port} be longer than the topology says, by a time either way. */
+  void lengthen(int port, long picos) {
+    for (int end : new int[] {port, peer[port]}) {
+      delayPicos[end] += picos - morePicos[end];
+      morePicos[end] = picos;
     }
   }
 

@@ -19,7 +19,7 @@ import org.weirfabric.model.id.SwitchId;
  * @param rpc what the switch answers wrongly, if the kind is {@link Kind#RPC}
  */
 public record FaultOrder(String target, Kind kind, long amount, Optional<Fault> rpc) {
-  private static final Pattern AMOUNT = Pattern.compile("([+-]?\\d{1,9})(ms|s|%)?");
+  private static final Pattern AMOUNT = Pattern.compile("([+-]?\\d{1,9})(ms|s|%|m)?");
   private static final long NANOS_PER_MILLI = 1_000_000;
 
   /** What can go wrong. */
@@ -28,6 +28,8 @@ public record FaultOrder(String target, Kind kind, long amount, Optional<Fault> 
     RPC("", 0, 0, 0, "SWITCH=refuse"),
     /** A link breaks. */
     LINK_DOWN("", 0, 0, 0, "SWITCH:PORT=link-down"),
+    /** A cable is longer than the topology says; the amount is by how many metres. */
+    LONG_CABLE("m", 150, 1, 10_000, "SWITCH:PORT=long-cable=150m"),
     /** A host's NIC pauses a priority without end; the amount is the priority. */
     STORM("", 3, 0, 7, "HOST=storm=3"),
     /** A host takes frames in slowly; the amount is per cent of its link's rate. */

@@ -31,6 +31,10 @@ public final class LiveFabric implements AutoCloseable {
   public static final int RATE_DIVISOR = 1000;
 
   private static final String BROKEN = "broken";
+
+  /** How fast light is in a cable. */
+  private static final double METRES_PER_NANO = 0.198;
+
   private static final int RECEIVE_BUFFER_BYTES = 64 * 1024;
 
   private final Topology topology;
@@ -122,15 +126,31 @@ public final class LiveFabric implements AutoCloseable {
    * @throws IllegalArgumentException if nothing is cabled to it
    */
   public void setBroken(PortRef port, boolean broken) {
-    if (!topology.switches().containsKey(port.switchId())
-        || !topology.portsOf(port.switchId()).contains(port.port())) {
-      throw new IllegalArgumentException("nothing is cabled to " + port);
-    }
+    requireCabled(port);
     plane.ask(
         simulation -> {
           links.set(simulation, port, BROKEN, broken);
           return true;
         });
+  }
+
+  private void requireCabled(PortRef port) {
+    if (!topology.switches().containsKey(port.switchId())
+        || !topology.portsOf(port.switchId()).contains(port.port())) {
+      throw new IllegalArgumentException("nothing is cabled to " + port);
+    }
+  }
+
+  /**
+   * Has as many bytes be under way on the cable at a port as if it were {@code metres} longer than
+   * it is: at a divided bit rate, that takes as many times the delay.
+   *
+   * @param metres by how much; 0 for the cable that the topology has
+   * @throws IllegalArgumentException if nothing is cabled to it
+   */
+  public void lengthen(PortRef port, long metres) {
+    requireCabled(port);
+    change(Change.lengthen(port, Math.round(metres * RATE_DIVISOR / METRES_PER_NANO)));
   }
 
   /**

@@ -15,6 +15,8 @@ class FaultOrderTest {
     "leaf1=late, leaf1=slow=500ms",
     "leaf1=delay=20ms, leaf1=slow=20ms",
     "leaf1:Ethernet0=link-down, leaf1:Ethernet0=link-down",
+    "leaf1:Ethernet0=long-cable, leaf1:Ethernet0=long-cable=150m",
+    "leaf1:Ethernet0=long-cable=90m, leaf1:Ethernet0=long-cable=90m",
     "h1=storm, h1=storm=3",
     "h1=storm=4, h1=storm=4",
     "h1=slow-receiver=35%, h1=slow-receiver=35%",
@@ -36,6 +38,7 @@ class FaultOrderTest {
         "leaf1=explode",
         "h1=storm=8",
         "h1=storm=3ms",
+        "leaf1:Ethernet0=long-cable=3s",
         "h1=slow-receiver=0%",
         "leaf1=reboot=soon",
         "leaf1=clock-skew=1000000000000ms"
