@@ -30,8 +30,10 @@ public final class WatchCureCommand extends AuditedCommand {
       required = true)
   String action = "";
 
-  @Option(name = "--seconds", description = "For how long; until it is lifted if not given")
-  int seconds;
+  @Option(
+      name = "--seconds",
+      description = "For how long, 1 to 86400; until it is lifted if not given")
+  String seconds = "";
 
   @Override
   protected void doExecute() {
@@ -42,11 +44,10 @@ public final class WatchCureCommand extends AuditedCommand {
           QueueKey queue = QueueNames.queue(port, priority);
           CureAction wanted = QueueNames.action(action);
           WatchService watch = get(WatchService.class);
+          Optional<Duration> lasting = QueueNames.lasting(seconds);
           if (wanted == CureAction.ALERT) {
             watch.forbid(queue);
           } else {
-            Optional<Duration> lasting =
-                seconds > 0 ? Optional.of(Duration.ofSeconds(seconds)) : Optional.empty();
             watch.take(queue, wanted, lasting, CommandUser.name());
           }
           print("%s at %s", action, queue);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.watchdog.CureAction;
@@ -58,6 +60,17 @@ class WatchLinesTest {
             "alert at b:p priority 4, whatever is found",
             "all cures are stopped; weir:watch-resume ends that");
     assertThat(WatchLines.cures(json("{}"))).containsExactly("no cure is on");
+  }
+
+  @Test
+  void lengthThatCannotBeReadNeverMeansForEver() throws Exception {
+    assertThat(QueueNames.lasting("")).isEmpty();
+    assertThat(QueueNames.lasting("60")).contains(Duration.ofSeconds(60));
+    for (String none : List.of("0", "-60", "60s", "86401", "1e3")) {
+      assertThatThrownBy(() -> QueueNames.lasting(none))
+          .as(none)
+          .isInstanceOf(ProblemsException.class);
+    }
   }
 
   @Test
