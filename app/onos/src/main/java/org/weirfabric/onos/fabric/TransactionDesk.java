@@ -30,6 +30,9 @@ import org.weirfabric.push.tx.TxOutcome;
 
 /** Lets plans be carried out, if nothing speaks against it, and tells what became of them. */
 final class TransactionDesk {
+  /** How many transactions of the journal a list shows. */
+  static final int SHOWN = 64;
+
   private final TransactionEngine engine;
   private final TransactionBook book;
   private final PlanShelf plans;
@@ -209,6 +212,9 @@ final class TransactionDesk {
     return book.open(submission, plan);
   }
 
+  /**
+   * The newest, and those that were left open. Of the others only those that are shown are read.
+   */
   List<TransactionStatus> all() {
     Map<String, TransactionStatus> all = new LinkedHashMap<>();
     takenUp().ifPresent(status -> all.put(status.id(), status));
@@ -217,7 +223,12 @@ final class TransactionDesk {
     try {
       List<String> ended = new ArrayList<>(engine.recorded());
       Collections.reverse(ended);
-      for (String id : ended) {
+      List<String> shown = new ArrayList<>(ended.subList(0, Math.min(SHOWN, ended.size())));
+      engine
+          .status()
+          .head()
+          .ifPresent(head -> head.leftOpen().forEach(open -> shown.add(open.value())));
+      for (String id : shown) {
         if (!all.containsKey(id)) {
           recorded(id).ifPresent(status -> all.put(id, status));
         }

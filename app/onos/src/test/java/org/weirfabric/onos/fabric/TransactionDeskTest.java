@@ -3,6 +3,7 @@ package org.weirfabric.onos.fabric;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +31,8 @@ import org.weirfabric.push.FakeSwitch;
 import org.weirfabric.push.cure.CureId;
 import org.weirfabric.push.cure.CureOrder;
 import org.weirfabric.push.journal.HeadState;
+import org.weirfabric.push.journal.TransactionLog;
+import org.weirfabric.push.journal.TxId;
 import org.weirfabric.push.reconcile.DriftPolicies;
 import org.weirfabric.push.reconcile.DriftPolicy;
 import org.weirfabric.push.reconcile.ReconcileSettings;
@@ -140,6 +143,26 @@ class TransactionDeskTest {
       keys.claim("key-" + i, "request", i);
     }
     assertThat(documents.names()).hasSizeLessThan(300).contains("key-999").doesNotContain("key-0");
+  }
+
+  @Test
+  void listShowsTheNewestAndReadsNoOthers() throws Exception {
+    TransactionLog log = new TransactionLog(weir.journal);
+    for (int i = 1; i <= 200; i++) {
+      log.records().save(TxId.of("tx-0-" + i), JsonNodeFactory.instance.objectNode());
+    }
+    List<String> read = new ArrayList<>();
+    weir.journal.setUnreadable(
+        key -> {
+          read.add(key);
+          return false;
+        });
+    List<TransactionStatus> shown = weir.fabric.transactions();
+
+    assertThat(shown).hasSize(TransactionDesk.SHOWN);
+    assertThat(shown.get(0).id()).isEqualTo("tx-0-200");
+    assertThat(read.stream().filter(key -> key.startsWith("transaction/tx")))
+        .hasSize(TransactionDesk.SHOWN);
   }
 
   @Test

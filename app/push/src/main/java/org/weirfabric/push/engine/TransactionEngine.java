@@ -368,7 +368,7 @@ public final class TransactionEngine implements AutoCloseable {
   }
 
   /**
-   * The names of the transactions that have ended, in order.
+   * The names of the last transactions that have ended, oldest first.
    *
    * @throws ProblemsException if the journal does not answer
    */

@@ -3,13 +3,31 @@ package org.weirfabric.push.journal;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
-/** The journal in the terms of reports of transactions that have ended. */
+/**
+ * The journal in the terms of reports of transactions that have ended: those of the last {@value
+ * #KEPT} or a few more, and of those that were left open.
+ */
 public final class RecordLog {
+  /** How many reports are kept at least. */
+  public static final int KEPT = 256;
+
+  /** How many more there may be before any are removed. */
+  private static final int SLACK = 32;
+
+  private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
   private static final String RECORD = "transaction/";
   private static final String RECORD_PART = "transaction-part/";
+
+  /** By epoch and number, which are numbers and not texts. */
+  private static final Comparator<String> AGE =
+      Comparator.comparingLong((String name) -> number(name, 1))
+          .thenComparingLong(name -> number(name, 2))
+          .thenComparing(Comparator.naturalOrder());
 
   private final Journal journal;
   private final TransactionLog log;
@@ -31,7 +49,44 @@ public final class RecordLog {
       String key = part == 0 ? RECORD + id : partKey(id, part);
       saved = TransactionLog.then(saved, version -> log.put(key, bytes));
     }
-    return saved;
+    return TransactionLog.then(
+        saved,
+        version -> TransactionLog.then(removeOldest(), removed -> JournalOutcome.done(version)));
+  }
+
+  private JournalOutcome<Integer> removeOldest() {
+    return TransactionLog.then(
+        names(),
+        names ->
+            names.size() <= KEPT + SLACK
+                ? JournalOutcome.done(0)
+                : TransactionLog.then(
+                    log.readHead(),
+                    head -> {
+                      List<String> oldest = new ArrayList<>(names.subList(0, names.size() - KEPT));
+                      head.head().leftOpen().forEach(open -> oldest.remove(open.value()));
+                      return remove(oldest);
+                    }));
+  }
+
+  /** The first part first: where it is, the others are. */
+  private JournalOutcome<Integer> remove(List<String> names) {
+    List<String> keys = new ArrayList<>();
+    names.forEach(name -> keys.add(RECORD + name));
+    return TransactionLog.then(
+        log.removeAll(keys),
+        removed ->
+            TransactionLog.then(
+                journal.keys(RECORD_PART).join(),
+                parts -> {
+                  List<String> left = new ArrayList<>(parts);
+                  left.removeIf(part -> !names.contains(nameOf(part)));
+                  return log.removeAll(left);
+                }));
+  }
+
+  private static String nameOf(String partKey) {
+    return partKey.substring(RECORD_PART.length(), partKey.lastIndexOf('/'));
   }
 
   /** The report of {@code id}; empty if it has not ended. */
@@ -73,6 +128,13 @@ public final class RecordLog {
         unknown -> false);
   }
 
+  private static long number(String name, int part) {
+    String[] parts = name.split("-", -1);
+    return parts.length > part && NUMBER.matcher(parts[part]).matches()
+        ? Long.parseLong(parts[part])
+        : 0;
+  }
+
   private static byte[] joined(byte[] a, byte[] b) {
     byte[] both = Arrays.copyOf(a, a.length + b.length);
     System.arraycopy(b, 0, both, a.length, b.length);
@@ -83,13 +145,14 @@ public final class RecordLog {
     return RECORD_PART + id + "/" + part;
   }
 
-  /** The names of the transactions that have ended. */
+  /** The names of the transactions that have ended, oldest first. */
   public JournalOutcome<List<String>> names() {
     return TransactionLog.then(
         journal.keys(RECORD).join(),
         keys -> {
           List<String> names = new ArrayList<>();
           keys.forEach(key -> names.add(key.substring(RECORD.length())));
+          names.sort(AGE);
           return JournalOutcome.done(List.copyOf(names));
         });
   }

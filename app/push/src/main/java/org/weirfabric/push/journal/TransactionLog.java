@@ -125,8 +125,13 @@ public final class TransactionLog {
         keys -> {
           List<String> all = new ArrayList<>(keys);
           all.add(UNDO + id);
-          return then(each(all, this::removeSoon), removed -> done(removed.size()));
+          return removeAll(all);
         });
+  }
+
+  /** Removes those of {@code keys} that are there. */
+  JournalOutcome<Integer> removeAll(List<String> keys) {
+    return then(each(keys, this::removeSoon), removed -> done(removed.size()));
   }
 
   private CompletableFuture<JournalOutcome<Long>> removeSoon(String key) {
