@@ -45,7 +45,7 @@ public final class TelemetryFeed implements AutoCloseable {
     final Switch declared;
     final List<PortName> ports;
     final List<Priority> priorities;
-    final GnmiClient client;
+    GnmiClient client;
     TelemetryStream stream;
     List<GnmiSubscription.Handle> handles;
     long heard;
@@ -176,7 +176,9 @@ public final class TelemetryFeed implements AutoCloseable {
             clockNanos.getAsLong(),
             Math.max(INTERVALS_OF_SILENCE * interval.toNanos(), LEAST_SILENCE_NANOS));
     if (silent || known.stream.isOver()) {
-      known.hangUp();
+      // Over a connection of its own: the way to the switch, or its access, may be another by now.
+      known.close();
+      known.client = channels.gnmi(declared).orElseThrow();
       known.stream = stream(id, ports);
       known.handles = begin(known.client, known.stream, priorities);
       known.heard = 0;
@@ -199,7 +201,8 @@ public final class TelemetryFeed implements AutoCloseable {
     if (!priorities.isEmpty()) {
       handles.add(
           client.subscribe(
-              GnmiSubscription.sample(TelemetryStream.paths(priorities), interval), stream));
+              GnmiSubscription.sample(TelemetryStream.paths(priorities), interval),
+              stream));
     }
     Duration every = priorities.isEmpty() ? interval : interval.multipliedBy(SLOWER);
     handles.add(client.subscribe(GnmiSubscription.sample(TelemetryStream.PATHS, every), stream));

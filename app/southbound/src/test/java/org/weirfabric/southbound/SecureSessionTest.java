@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.logging.Handler;
 import java.util.logging.Level;
@@ -312,6 +313,26 @@ class SecureSessionTest {
         LockSupport.parkNanos(20_000_000);
       }
       assertThat(feed.latest()).containsKey(leaf);
+    }
+  }
+
+  @Test
+  void telemetryTakesUpAnAccessThatWasMended() throws Exception {
+    Path late = controller.resolve("late.yaml");
+    SwitchId leaf1 = SwitchId.of("leaf1");
+    try (WireChannels channels = new WireChannels(WireSettings.DEFAULTS, new AccessFile(late));
+        TelemetryFeed feed = new TelemetryFeed(channels, Duration.ofMillis(100))) {
+      feed.follow(topology, leaf1::equals);
+      feed.follow(topology, leaf1::equals);
+      assertThat(feed.latest()).isEmpty();
+
+      Files.copy(controller.resolve("access.yaml"), late);
+      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+      while (feed.latest().isEmpty() && System.nanoTime() < end) {
+        feed.follow(topology, leaf1::equals);
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(200));
+      }
+      assertThat(feed.latest()).containsOnlyKeys(leaf1);
     }
   }
 }
