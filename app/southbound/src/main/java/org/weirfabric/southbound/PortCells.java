@@ -45,7 +45,9 @@ final class PortCells {
     values[priority][counter.place()] = value;
     known[priority] |= bit(counter);
     fresh[priority] |= bit(counter);
-    if (counter == PriorityCounter.PAUSED_NANOS || deviceNanos[priority] == 0) {
+    // Of what is judged by it, the time paused is what the moment matters most to; not all have it.
+    if (counter == PriorityCounter.PAUSED_NANOS
+        || (known[priority] & bit(PriorityCounter.PAUSED_NANOS)) == 0) {
       deviceNanos[priority] = timestampNanos;
     }
   }

@@ -61,6 +61,25 @@ class TelemetryStreamTest {
   }
 
   @Test
+  void readingsHaveTheirTimeAlsoWithoutAMeasureOfPause() {
+    say(SECOND, "/qos/queues/queue[name=q-three]/state/queue-id", "3");
+    sayQueueAndPort(SECOND);
+    stream.synced();
+    sayQueueAndPort(2 * SECOND);
+    sayQueueAndPort(3 * SECOND);
+
+    assertThat(readings)
+        .extracting(PriorityReading::deviceNanos)
+        .containsExactly(SECOND, 2 * SECOND, 3 * SECOND);
+  }
+
+  private void sayQueueAndPort(long at) {
+    say(at, QUEUE + "transmit-octets", "\"0\"");
+    say(at, QUEUE + "occupancy-bytes", "\"0\"");
+    sayPort(at);
+  }
+
+  @Test
   void stormThatTheSwitchOnlyReportsIsNotRelievedByIt() {
     assertThat(isRelievedWith("ALERT")).isFalse();
     assertThat(isRelievedWith("DROP")).isTrue();
