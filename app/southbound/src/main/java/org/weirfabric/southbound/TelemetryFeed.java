@@ -13,6 +13,7 @@ import java.util.function.Predicate;
 import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.qos.Priority;
+import org.weirfabric.model.topology.DialectName;
 import org.weirfabric.model.topology.Switch;
 import org.weirfabric.model.topology.Topology;
 import org.weirfabric.watch.telemetry.PriorityReading;
@@ -167,7 +168,7 @@ public final class TelemetryFeed implements AutoCloseable {
               priorities,
               client,
               stream,
-              begin(client, stream, priorities),
+              begin(client, stream, priorities, declared.dialect()),
               clockNanos.getAsLong()));
       return;
     }
@@ -180,7 +181,7 @@ public final class TelemetryFeed implements AutoCloseable {
       known.close();
       known.client = channels.gnmi(declared).orElseThrow();
       known.stream = stream(id, ports);
-      known.handles = begin(known.client, known.stream, priorities);
+      known.handles = begin(known.client, known.stream, priorities, declared.dialect());
       known.heard = 0;
       known.heardNanos = clockNanos.getAsLong();
       renewed++;
@@ -196,12 +197,12 @@ public final class TelemetryFeed implements AutoCloseable {
   }
 
   private List<GnmiSubscription.Handle> begin(
-      GnmiClient client, TelemetryStream stream, List<Priority> priorities) {
+      GnmiClient client, TelemetryStream stream, List<Priority> priorities, DialectName dialect) {
     List<GnmiSubscription.Handle> handles = new ArrayList<>();
     if (!priorities.isEmpty()) {
       handles.add(
           client.subscribe(
-              GnmiSubscription.sample(TelemetryStream.paths(priorities), interval),
+              GnmiSubscription.sample(TelemetryStream.paths(priorities, dialect), interval),
               stream));
     }
     Duration every = priorities.isEmpty() ? interval : interval.multipliedBy(SLOWER);

@@ -15,6 +15,7 @@ import java.util.function.ToLongFunction;
 import org.weirfabric.dialect.GnmiPath;
 import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.qos.Priority;
+import org.weirfabric.model.topology.DialectName;
 import org.weirfabric.watch.telemetry.PriorityCounter;
 import org.weirfabric.watch.telemetry.PriorityReading;
 
@@ -42,10 +43,11 @@ final class TelemetryStream implements GnmiSubscription.Listener {
           GnmiPath.parse(PORT + "/output/queues/queue[name=*]/state"));
 
   /**
-   * What is subscribed to of some priorities alone. The queue of priority 3 is {@code weir-q3}: so
-   * the dialect names the queues that it makes.
+   * What is subscribed to of some priorities alone. Of OpenConfig's models the queue of priority 3
+   * is {@code weir-q3}: so the dialect names the queues that it makes. SONiC has names of its own,
+   * and tells with its queues which is whose: there it is all of them.
    */
-  static List<GnmiPath> paths(List<Priority> priorities) {
+  static List<GnmiPath> paths(List<Priority> priorities, DialectName dialect) {
     List<GnmiPath> paths =
         new ArrayList<>(
             List.of(
@@ -58,8 +60,13 @@ final class TelemetryStream implements GnmiSubscription.Listener {
       paths.add(
           GnmiPath.parse(
               PORT + "/input/priority-groups/priority-group[index=" + each.value() + "]/state"));
-      paths.add(
-          GnmiPath.parse(PORT + "/output/queues/queue[name=weir-q" + each.value() + "]/state"));
+      if (dialect == DialectName.OPENCONFIG) {
+        paths.add(
+            GnmiPath.parse(PORT + "/output/queues/queue[name=weir-q" + each.value() + "]/state"));
+      }
+    }
+    if (dialect == DialectName.SONIC) {
+      paths.add(GnmiPath.parse(PORT + "/output/queues/queue[name=*]/state"));
     }
     return paths;
   }
