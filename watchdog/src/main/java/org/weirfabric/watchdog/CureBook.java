@@ -37,7 +37,7 @@ public final class CureBook {
   private final CurePolicy policy;
   private final CureLimits limits;
   private final SortedMap<QueueKey, Cure> active = new TreeMap<>();
-  private final SortedMap<QueueKey, Cure> lifted = new TreeMap<>();
+  private final EndedCures lifted;
   private final SortedMap<QueueKey, CureAction> overrides = new TreeMap<>();
   private final SortedSet<QueueKey> unconfirmed = new TreeSet<>();
   private final HoldOffs heldOff;
@@ -48,6 +48,7 @@ public final class CureBook {
   public CureBook(CurePolicy policy, Function<SwitchId, String> podOf) {
     this.policy = policy;
     this.limits = new CureLimits(policy, podOf);
+    this.lifted = new EndedCures(policy.relapseNanos());
     this.heldOff = new HoldOffs(policy.restoreNanos());
   }
 
@@ -76,17 +77,13 @@ public final class CureBook {
   /** All that it knows. */
   public CureMemory memory() {
     return CureMemory.of(
-        List.copyOf(active.values()),
-        List.copyOf(lifted.values()),
-        limits.begun(),
-        overrides,
-        stopped);
+        List.copyOf(active.values()), lifted.all(), limits.begun(), overrides, stopped);
   }
 
   /** Takes over what another leader's book knew. */
   public void adopt(CureMemory memory) {
     memory.active().forEach(cure -> active.put(cure.queue(), cure));
-    memory.lifted().forEach(cure -> lifted.put(cure.queue(), cure));
+    memory.lifted().forEach(lifted::adopt);
     memory.begun().forEach(limits::count);
     overrides.putAll(memory.overrides());
     stopped = memory.stopped();
@@ -267,7 +264,7 @@ public final class CureBook {
     List<CureDecision> decisions = new ArrayList<>();
     limits.forget(nowNanos);
     heldOff.forget(nowNanos);
-    lifted.values().removeIf(cure -> nowNanos - cure.untilNanos() > policy.relapseNanos());
+    lifted.forget(nowNanos);
     endWhatIsOver(decisions, nowNanos);
     for (OpenIncident incident : present) {
       if (!stopped && incident.incident().kind().isCurable()) {
@@ -302,15 +299,8 @@ public final class CureBook {
     return alert ? "overridden" : waits ? "no word that the switch has it" : "trial";
   }
 
-  /** Keeps what has ended; of what may never have been on, only how often it came back before. */
   private void remember(Cure cure, long endNanos) {
-    int relapses = unconfirmed.remove(cure.queue()) ? cure.relapses() - 1 : cure.relapses();
-    if (relapses >= 0) {
-      lifted.put(
-          cure.queue(),
-          Cure.of(
-              cure.queue(), cure.action(), cure.incident(), cure.sinceNanos(), endNanos, relapses));
-    }
+    lifted.add(cure, !unconfirmed.remove(cure.queue()), endNanos);
   }
 
   private void consider(
@@ -375,16 +365,17 @@ public final class CureBook {
     }
     return incident.evidence().stream()
         .min(
-            Comparator.<QueueEvidence, Boolean>comparing(each -> !lifted.containsKey(each.queue()))
+            Comparator.<QueueEvidence, Boolean>comparing(each -> !lifted.have(each.queue()))
                 .thenComparingLong(QueueEvidence::occupancyBytes)
                 .thenComparing(QueueEvidence::queue))
         .map(QueueEvidence::queue);
   }
 
-  /** Whether nothing of the ring has moved for long enough after {@code cure} began. */
+  /** Whether nothing of the ring has moved for long enough after the switch had {@code cure}. */
   private boolean hasOutlived(Incident ring, Cure cure) {
-    return ring.evidence().stream()
-        .allMatch(queue -> queue.untilNanos() - cure.sinceNanos() >= policy.checkNanos());
+    return !unconfirmed.contains(cure.queue())
+        && ring.evidence().stream()
+            .allMatch(queue -> queue.untilNanos() - cure.sinceNanos() >= policy.checkNanos());
   }
 
   private CureAction actionFor(IncidentKind kind, QueueKey queue) {
@@ -400,7 +391,9 @@ public final class CureBook {
       CureAction action,
       long nowNanos,
       List<CureDecision> decisions) {
-    int relapses = relapses(open.incident(), queue);
+    List<QueueKey> places = new ArrayList<>(open.incident().members());
+    places.add(queue);
+    int relapses = lifted.relapsesAt(places);
     boolean stays = relapses > policy.relapseLimit();
     long until =
         stays
@@ -414,18 +407,6 @@ public final class CureBook {
     if (stays) {
       page(open, "it came back " + relapses + " times: the action stays", decisions);
     }
-  }
-
-  /** How often the trouble came back, wherever of its queues it was acted on. */
-  private int relapses(Incident incident, QueueKey queue) {
-    List<QueueKey> places = new ArrayList<>(incident.members());
-    places.add(queue);
-    int relapses = 0;
-    for (QueueKey place : places) {
-      Cure before = lifted.remove(place);
-      relapses = before == null ? relapses : Math.max(relapses, before.relapses() + 1);
-    }
-    return relapses;
   }
 
   private void page(OpenIncident open, String reason, List<CureDecision> decisions) {

@@ -8,7 +8,7 @@ import java.util.TreeMap;
  * long, so that a switch which always refuses is not asked for ever at the same rate.
  */
 final class HoldOffs {
-  private static final int MOST_DOUBLINGS = 6;
+  private static final int MOST_DOUBLINGS = 5;
 
   private final long firstNanos;
   private final SortedMap<QueueKey, Long> untilNanos = new TreeMap<>();

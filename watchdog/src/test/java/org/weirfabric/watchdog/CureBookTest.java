@@ -214,6 +214,17 @@ class CureBookTest {
   }
 
   @Test
+  void ringIsNotSaidToOutliveACureThatItsSwitchDoesNotHaveYet() throws Exception {
+    WatchedFabric fabric = ring().pass(3);
+    assertThat(order(fabric)).containsExactly("DROP a:p1 priority 3");
+
+    assertThat(order(fabric.pass(20))).isEmpty();
+    book.applied(only(), fabric.now());
+    assertThat(order(fabric.pass(6)))
+        .containsExactly("page: still there after DROP at a:p1 priority 3");
+  }
+
+  @Test
   void cureThatNeverReachedItsSwitchIsGivenUpAndIsNoRelapse() throws Exception {
     WatchedFabric fabric = storm();
     for (int round = 0; round < 8; round++) {
