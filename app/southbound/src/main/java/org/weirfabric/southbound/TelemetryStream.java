@@ -257,7 +257,7 @@ final class TelemetryStream implements GnmiSubscription.Listener {
   }
 
   /** A counter, which JSON_IETF writes as a string; empty for what isn't one. */
-  private static OptionalLong number(String json) {
+  static OptionalLong number(String json) {
     int from = json.startsWith("\"") ? 1 : 0;
     int to = from == 1 && json.length() > 1 ? json.length() - 1 : json.length();
     if (to <= from || to - from > 19) {

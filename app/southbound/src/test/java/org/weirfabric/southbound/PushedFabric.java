@@ -28,10 +28,12 @@ import org.weirfabric.model.topology.Endpoint;
 import org.weirfabric.model.topology.Endpoints;
 import org.weirfabric.model.topology.Topology;
 import org.weirfabric.model.topology.TopologyReader;
+import org.weirfabric.push.HostPfcKnowledge;
 import org.weirfabric.push.Inventory;
 import org.weirfabric.push.Leadership;
 import org.weirfabric.push.ManagedSwitch;
 import org.weirfabric.push.SystemClock;
+import org.weirfabric.push.engine.DrainTerms;
 import org.weirfabric.push.engine.EngineSettings;
 import org.weirfabric.push.engine.TransactionEngine;
 import org.weirfabric.push.engine.TransactionReport;
@@ -52,6 +54,9 @@ final class PushedFabric implements AutoCloseable {
   private final WireSessions sessions;
   private final String text;
   private Topology topology;
+  final GnmiDrainGauge gauge =
+      new GnmiDrainGauge(
+          channels, id -> Optional.ofNullable(topology()).map(known -> known.switches().get(id)));
 
   private PushedFabric(DialectName language, boolean traffic) throws Exception {
     text = Files.readString(EXAMPLE.resolve("topology.yaml"));
@@ -69,15 +74,29 @@ final class PushedFabric implements AutoCloseable {
     engine =
         new TransactionEngine(
             EngineSettings.of(
-                Duration.ofSeconds(20), Duration.ofSeconds(20), Duration.ofSeconds(1), 8),
+                    Duration.ofSeconds(20), Duration.ofSeconds(20), Duration.ofSeconds(1), 8)
+                .withDrain(drain(language)),
             new InMemoryJournal(),
             new Alone(),
             inventory(),
             sessions,
             clock,
             workers,
-            progress -> {});
+            progress -> {},
+            gauge,
+            HostPfcKnowledge.NONE);
     engine.recover().join();
+  }
+
+  /** No drain passes unmeasured, but on SONiC switches, which don't tell what they hold. */
+  private static DrainTerms drain(DialectName language) {
+    return language == DialectName.SONIC
+        ? DrainTerms.DEFAULT
+        : DrainTerms.of(
+            DrainTerms.DEFAULT.interval(),
+            DrainTerms.DEFAULT.deadline(),
+            DrainTerms.Policy.HOLD,
+            DrainTerms.Policy.HOLD);
   }
 
   /** Switches of {@code language} whose hosts send. */
@@ -145,6 +164,7 @@ final class PushedFabric implements AutoCloseable {
   @Override
   public void close() {
     engine.close();
+    gauge.close();
     sessions.close();
     channels.close();
     fabric.close();
