@@ -211,8 +211,21 @@ public final class FabricCompiler {
   }
 
   private static FabricPlan withdrawal(CompileRequest request) throws ProblemsException {
+    return restoring(request, new TreeMap<>());
+  }
+
+  /**
+   * The plan that brings the fabric to {@code held}, which it held before: the order, and the
+   * proofs of all that is held on the way. What holds at its end was proven when that was planned.
+   *
+   * @param held by switch; one that is absent is to hold nothing
+   * @throws ProblemsException if it can't be done without an interruption that isn't allowed
+   */
+  public static FabricPlan restoring(CompileRequest request, SortedMap<SwitchId, SwitchConfig> held)
+      throws ProblemsException {
     SortedMap<SwitchId, SwitchConfig> configs = new TreeMap<>();
     request.topology().switches().keySet().forEach(id -> configs.put(id, SwitchConfig.empty(id)));
+    configs.putAll(held);
     Rollout rollout = RolloutPlanner.plan(request, configs);
     List<Proof> proofs =
         new RolloutProofs(request, configs, rollout, CompileMemory.empty()).proofs();
