@@ -5,12 +5,13 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.auto.value.AutoValue;
-import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.weirfabric.model.id.HostId;
+import org.weirfabric.model.id.PortRef;
 
 /** A plan that is tried between a few hosts first, and how far it has come. */
 @AutoValue
@@ -24,7 +25,9 @@ public abstract class CanaryRecord {
   CanaryRecord() {}
 
   /** Its name: {@code canary-} and the first 12 digits of the plan's hash. */
-  public abstract String id();
+  public final String id() {
+    return PREFIX + plan().substring(0, Math.min(SHORT, plan().length()));
+  }
 
   /** The hash of the plan. */
   public abstract String plan();
@@ -32,11 +35,22 @@ public abstract class CanaryRecord {
   /** The hosts between which it is tried first. */
   public abstract List<HostId> hosts();
 
-  /** For how long they are watched. */
-  public abstract Duration watch();
+  /** For how long they are watched, and what ends it. */
+  public abstract CanaryTerms terms();
 
   /** Who asked for it. */
   public abstract String who();
+
+  /** The fabric's revision when it began. */
+  public abstract long revision();
+
+  /**
+   * Whether the plan changes what is there, so that what was there is what an abort goes back to.
+   */
+  public abstract boolean changes();
+
+  /** Ports of other hosts that stay shut in the first part, though the plan opens them. */
+  public abstract SortedSet<PortRef> held();
 
   /** {@value #RUNNING}, {@code committed}, {@code rolled-back} or {@code diverged}. */
   public abstract String state();
@@ -47,42 +61,53 @@ public abstract class CanaryRecord {
   /** The transactions that it was carried out by, oldest first. */
   public abstract List<String> transactions();
 
-  /** The name of the canary of the plan with {@code hash}. */
-  public static String idOf(String hash) {
-    return PREFIX + hash.substring(0, Math.min(SHORT, hash.length()));
-  }
+  abstract Builder toBuilder();
 
   /** Whether {@code id} is the name of a canary. */
   public static boolean isId(String id) {
     return id.startsWith(PREFIX);
   }
 
-  /** One that begins. */
-  public static CanaryRecord begin(String plan, List<HostId> hosts, Duration watch, String who) {
-    return new AutoValue_CanaryRecord(
-        idOf(plan), plan, List.copyOf(hosts), watch, who, RUNNING, List.of(), List.of());
+  /** One that begins at {@code revision}. */
+  public static CanaryRecord begin(
+      String plan,
+      List<HostId> hosts,
+      CanaryTerms terms,
+      String who,
+      long revision,
+      boolean changes,
+      SortedSet<PortRef> held) {
+    return new AutoValue_CanaryRecord.Builder()
+        .setPlan(plan)
+        .setHosts(List.copyOf(hosts))
+        .setTerms(terms)
+        .setWho(who)
+        .setRevision(revision)
+        .setChanges(changes)
+        .setHeld(Collections.unmodifiableSortedSet(new TreeSet<>(held)))
+        .setState(RUNNING)
+        .setEvents(List.of())
+        .setTransactions(List.of())
+        .build();
   }
 
   /** This one after {@code event}. */
   public final CanaryRecord after(String event) {
     List<String> events = new ArrayList<>(events());
     events.add(event);
-    return new AutoValue_CanaryRecord(
-        id(), plan(), hosts(), watch(), who(), state(), List.copyOf(events), transactions());
+    return toBuilder().setEvents(List.copyOf(events)).build();
   }
 
   /** This one, carried out by {@code transaction} too. */
   public final CanaryRecord by(String transaction) {
     List<String> transactions = new ArrayList<>(transactions());
     transactions.add(transaction);
-    return new AutoValue_CanaryRecord(
-        id(), plan(), hosts(), watch(), who(), state(), events(), List.copyOf(transactions));
+    return toBuilder().setTransactions(List.copyOf(transactions)).build();
   }
 
   /** This one, ended in {@code state}. */
   public final CanaryRecord ended(String state) {
-    return new AutoValue_CanaryRecord(
-        id(), plan(), hosts(), watch(), who(), state, events(), transactions());
+    return toBuilder().setState(state).build();
   }
 
   /** Whether it has not ended. */
@@ -96,8 +121,12 @@ public abstract class CanaryRecord {
     json.put("plan", plan());
     ArrayNode hosts = json.putArray("hosts");
     hosts().forEach(host -> hosts.add(host.value()));
-    json.put("watchMillis", watch().toMillis());
+    json.setAll(terms().toJson());
     json.put("who", who());
+    json.put("revision", revision());
+    json.put("changes", changes());
+    ArrayNode held = json.putArray("held");
+    held().forEach(port -> held.add(port.toString()));
     json.put("state", state());
     ArrayNode events = json.putArray("events");
     events().forEach(events::add);
@@ -110,19 +139,49 @@ public abstract class CanaryRecord {
   public static CanaryRecord fromJson(JsonNode json) {
     SortedSet<HostId> hosts = new TreeSet<>();
     json.path("hosts").forEach(host -> hosts.add(HostId.of(host.asText())));
+    SortedSet<PortRef> held = new TreeSet<>();
+    json.path("held").forEach(port -> held.add(PortRef.parse(port.asText())));
     List<String> events = new ArrayList<>();
     json.path("events").forEach(event -> events.add(event.asText()));
     List<String> transactions = new ArrayList<>();
     json.path("transactions").forEach(each -> transactions.add(each.asText()));
-    String plan = json.path("plan").asText();
-    return new AutoValue_CanaryRecord(
-        idOf(plan),
-        plan,
-        List.copyOf(hosts),
-        Duration.ofMillis(json.path("watchMillis").asLong()),
-        json.path("who").asText(),
-        json.path("state").asText(),
-        List.copyOf(events),
-        List.copyOf(transactions));
+    return begin(
+            json.path("plan").asText(),
+            List.copyOf(hosts),
+            CanaryTerms.fromJson(json),
+            json.path("who").asText(),
+            json.path("revision").asLong(),
+            json.path("changes").asBoolean(),
+            held)
+        .toBuilder()
+        .setState(json.path("state").asText())
+        .setEvents(List.copyOf(events))
+        .setTransactions(List.copyOf(transactions))
+        .build();
+  }
+
+  @AutoValue.Builder
+  abstract static class Builder {
+    abstract Builder setPlan(String hash);
+
+    abstract Builder setHosts(List<HostId> hosts);
+
+    abstract Builder setTerms(CanaryTerms terms);
+
+    abstract Builder setWho(String who);
+
+    abstract Builder setRevision(long revision);
+
+    abstract Builder setChanges(boolean changes);
+
+    abstract Builder setHeld(SortedSet<PortRef> ports);
+
+    abstract Builder setState(String state);
+
+    abstract Builder setEvents(List<String> events);
+
+    abstract Builder setTransactions(List<String> transactions);
+
+    abstract CanaryRecord build();
   }
 }

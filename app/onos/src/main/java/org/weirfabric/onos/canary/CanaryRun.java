@@ -1,6 +1,8 @@
 package org.weirfabric.onos.canary;
 
+import com.google.auto.value.AutoValue;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,9 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.weirfabric.model.error.ProblemsException;
-import org.weirfabric.model.id.HostId;
 import org.weirfabric.model.id.SwitchId;
-import org.weirfabric.model.plan.FabricPlan;
 import org.weirfabric.push.Clock;
 import org.weirfabric.push.engine.Submission;
 import org.weirfabric.push.engine.TransactionReport;
@@ -22,9 +22,8 @@ import org.weirfabric.push.tx.TxOutcome;
  * Carries a plan out in two parts: between a few hosts first, then, if they drop nothing for a
  * while, everywhere; otherwise nothing of it stays.
  *
- * <p>Each part is a plan compiled and proven by itself, and a transaction. The first is the same
- * intents with a smaller scope, so every hop between its hosts has all it needs, and all other
- * hosts stay out of the class. The second widens the scope, which interrupts nobody.
+ * <p>A run is of one leadership: it does nothing more once that is over, and leaves the record to
+ * the next leader. Whatever fails in between, it goes on trying to take back what it began.
  */
 public final class CanaryRun {
   /** How the event begins that tells why it was aborted. */
@@ -33,32 +32,58 @@ public final class CanaryRun {
   private static final Duration SAMPLE = Duration.ofSeconds(1);
   private static final Duration PAUSE = Duration.ofMillis(250);
   private static final Duration RETRY = Duration.ofSeconds(2);
-  private static final int MAX_RETRIES = 60;
+  private static final int MAX_REFUSALS = 60;
 
   private final Fabric fabric;
   private final Clock clock;
   private final Executor executor;
   private final Consumer<CanaryRecord> store;
+  private final Optional<Long> term;
   private CanaryRecord record;
-  private boolean undoing;
-  private int retries;
+  private Optional<String> reason = Optional.empty();
+  private boolean told;
+  private int refusals;
 
   /** What a canary asks of the rest of the app. */
   public interface Fabric {
-    /** The plan of the wanted plan's intents with no hosts in scope but these. */
-    FabricPlan between(List<HostId> hosts) throws ProblemsException;
+    /** The epoch that this node leads under; empty if it doesn't. Asks no store. */
+    Optional<Long> term();
 
-    /** The plan of the wanted plan's intents as they are, or a refusal if it is another by now. */
-    FabricPlan everywhere() throws ProblemsException;
+    /** The fabric's revision. */
+    long revision() throws ProblemsException;
 
-    /** The plan that removes all; empty if there is nothing. */
-    Optional<FabricPlan> nowhere() throws ProblemsException;
+    /** Takes on the first part of {@code record}. */
+    Part first(CanaryRecord record) throws ProblemsException;
 
-    /** Takes on the transaction of a plan. */
-    Submission apply(FabricPlan plan) throws ProblemsException;
+    /** Takes on what is left of {@code record}; empty if nothing is. */
+    Optional<Submission> rest(CanaryRecord record) throws ProblemsException;
+
+    /** Takes on the way back to what was there before; empty if that is there. */
+    Optional<Submission> back(CanaryRecord record) throws ProblemsException;
+
+    /** Nothing of {@code record} is to be taken back any more. */
+    void ended(CanaryRecord record);
 
     /** The newest counts of each switch that tells them. */
     Map<SwitchId, Counts> counts();
+  }
+
+  /** A part of a canary, taken on. */
+  @AutoValue
+  public abstract static class Part {
+    Part() {}
+
+    /** The switches to be watched. */
+    public abstract SortedSet<SwitchId> switches();
+
+    /** Its transaction. */
+    public abstract Submission submission();
+
+    /** A part of the given parts. */
+    public static Part of(SortedSet<SwitchId> switches, Submission submission) {
+      return new AutoValue_CanaryRun_Part(
+          Collections.unmodifiableSortedSet(new TreeSet<>(switches)), submission);
+    }
   }
 
   /**
@@ -77,6 +102,7 @@ public final class CanaryRun {
     this.clock = clock;
     this.executor = executor;
     this.store = store;
+    this.term = fabric.term();
   }
 
   /**
@@ -85,53 +111,86 @@ public final class CanaryRun {
    * @throws ProblemsException if that can't be compiled or taken on; nothing was sent then
    */
   public synchronized void begin() throws ProblemsException {
-    FabricPlan first = fabric.between(record.hosts());
-    SortedSet<SwitchId> switches = new TreeSet<>(first.configs().keySet());
+    Part first = fabric.first(record);
     follow(
-        fabric.apply(first),
-        "first part, " + switches.size() + " switches",
+        first.submission(),
+        "first part, " + first.switches().size() + " switches",
         outcome -> {
           if (outcome == TxOutcome.COMMITTED) {
-            watch(new CanaryWatch(switches), clock.nanoTime());
+            watch(new CanaryWatch(first.switches()), clock.nanoTime());
           } else {
             end(outcome);
           }
         });
   }
 
-  /** Undoes what another leader has begun and not ended. */
+  /**
+   * Ends what another leader has begun: nobody watches it any more, so it is undone, unless the
+   * rest was let in already.
+   */
   public synchronized void undoAfterTakeover() {
-    undo("another controller has taken over");
+    guarded(
+        () -> {
+          boolean aborted = record.events().stream().anyMatch(each -> each.startsWith(ABORTED));
+          if (!aborted && committedSince().equals(Optional.of(2L))) {
+            note("the rest: committed");
+            end(TxOutcome.COMMITTED);
+          } else {
+            undo("another controller has taken over");
+          }
+        });
+  }
+
+  /** How many transactions were committed since it began; empty if that can't be told. */
+  private Optional<Long> committedSince() {
+    try {
+      return Optional.of(fabric.revision() - record.revision());
+    } catch (ProblemsException e) {
+      return Optional.empty();
+    }
   }
 
   private void watch(CanaryWatch watch, long sinceNanos) {
-    Optional<String> reason = watch.take(fabric.counts());
-    if (reason.isPresent()) {
-      undo(reason.get());
+    Optional<String> dropped = watch.take(fabric.counts());
+    if (dropped.isPresent()) {
+      undo(dropped.get());
       return;
     }
-    if (clock.nanoTime() - sinceNanos < record.watch().toNanos()) {
+    CanaryTerms terms = record.terms();
+    if (clock.nanoTime() - sinceNanos < terms.watch().toNanos()) {
       later(SAMPLE, () -> watch(watch, sinceNanos));
       return;
     }
     List<SwitchId> unmeasured = watch.unmeasured();
-    if (!unmeasured.isEmpty()) {
-      undo("no counts of " + unmeasured + " in " + record.watch().toMillis() + " ms");
+    if (!unmeasured.isEmpty() && terms.abortUnmeasured()) {
+      undo("no counts of " + unmeasured + " in " + terms.watch().toMillis() + " ms");
+      return;
+    }
+    Optional<String> paused = watch.pausedTooLong(terms.maxPausePercent());
+    if (paused.isPresent() && terms.abortWhenPaused()) {
+      undo(paused.get());
       return;
     }
     note(
         "watched for "
-            + record.watch().toMillis()
+            + terms.watch().toMillis()
             + " ms: nothing dropped, paused for "
             + watch.pausedNanos() / 1_000_000
-            + " ms over all ports");
+            + " ms over all ports"
+            + (unmeasured.isEmpty() ? "" : ", no counts of " + unmeasured)
+            + paused.map(text -> ", " + text).orElse(""));
     proceed();
   }
 
   private void proceed() {
     try {
+      Optional<Submission> rest = fabric.rest(record);
+      if (rest.isEmpty()) {
+        end(TxOutcome.COMMITTED);
+        return;
+      }
       follow(
-          fabric.apply(fabric.everywhere()),
+          rest.get(),
           "the rest",
           outcome -> {
             if (outcome == TxOutcome.COMMITTED) {
@@ -145,38 +204,46 @@ public final class CanaryRun {
     }
   }
 
-  private void undo(String reason) {
-    if (!undoing) {
-      undoing = true;
-      note(ABORTED + reason);
+  private void undo(String why) {
+    reason = Optional.of(reason.orElse(why));
+    if (!told) {
+      note(ABORTED + reason.get());
+      told = true;
     }
     try {
-      Optional<FabricPlan> undo = fabric.nowhere();
+      long since = fabric.revision() - record.revision();
+      if (since < 0 || since > record.transactions().size()) {
+        // Somebody else has changed the fabric: what was there before is nobody's wish any more.
+        note("the fabric has moved on to another revision; nothing was taken back");
+        end(TxOutcome.DIVERGED);
+        return;
+      }
+      Optional<Submission> undo = fabric.back(record);
       if (undo.isEmpty()) {
         end(TxOutcome.ROLLED_BACK);
         return;
       }
       follow(
-          fabric.apply(undo.get()),
+          undo.get(),
           "undo",
           outcome ->
               end(outcome == TxOutcome.COMMITTED ? TxOutcome.ROLLED_BACK : TxOutcome.DIVERGED));
     } catch (ProblemsException e) {
-      retries++;
-      if (retries > MAX_RETRIES) {
+      refusals++;
+      if (refusals > MAX_REFUSALS) {
         note("can't be undone: " + e.problems().get(0));
         end(TxOutcome.DIVERGED);
       } else {
-        later(RETRY, () -> undo(reason));
+        later(RETRY, () -> undo(why));
       }
     }
   }
 
   private void follow(Submission submission, String what, Consumer<TxOutcome> then) {
     record = record.by(submission.id().value());
-    note(what + ": transaction " + submission.id());
     CompletableFuture<Void> unused =
         submission.done().thenAccept(report -> later(PAUSE, () -> ended(report, what, then)));
+    note(what + ": transaction " + submission.id());
   }
 
   private void ended(TransactionReport report, String what, Consumer<TxOutcome> then) {
@@ -190,30 +257,29 @@ public final class CanaryRun {
 
   /** The engine lets go of a transaction just after it has ended: the next one waits a moment. */
   private void later(Duration delay, Runnable work) {
-    CompletableFuture<Void> unused =
-        clock
-            .after(delay)
-            .thenRunAsync(
-                () -> {
-                  synchronized (this) {
-                    guarded(work);
-                  }
-                },
-                executor);
+    CompletableFuture<Void> unused = clock.after(delay).thenRunAsync(() -> inTurn(work), executor);
   }
 
-  /** Whatever goes wrong in between, nothing of a canary stays by accident. */
+  private synchronized void inTurn(Runnable work) {
+    if (term.isPresent() && term.equals(fabric.term()) && record.isRunning()) {
+      guarded(work);
+    }
+  }
+
+  /** Whatever goes wrong in between, such as a store that fails: nothing stays by accident. */
   private void guarded(Runnable work) {
     try {
       work.run();
     } catch (RuntimeException e) {
-      undo("a defect: " + e);
+      later(RETRY, () -> undo("a defect: " + e));
     }
   }
 
   private void end(TxOutcome outcome) {
-    record = record.ended(outcome.text());
-    store.accept(record);
+    CanaryRecord last = record.ended(outcome.text());
+    store.accept(last);
+    record = last;
+    fabric.ended(last);
   }
 
   private void note(String event) {

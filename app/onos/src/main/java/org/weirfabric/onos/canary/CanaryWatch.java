@@ -62,6 +62,28 @@ public final class CanaryWatch {
     return unmeasured;
   }
 
+  /**
+   * A switch whose ports were paused, all together, for more than {@code percent} of the time
+   * between its first and last sample; empty if there is none.
+   */
+  public Optional<String> pausedTooLong(int percent) {
+    for (SwitchId id : switches) {
+      Counts from = first.get(id);
+      Counts to = last.get(id);
+      if (from != null && to != null && to.deviceNanos() > from.deviceNanos()) {
+        double share =
+            100.0
+                * (to.pausedNanos() - from.pausedNanos())
+                / (to.deviceNanos() - from.deviceNanos());
+        if (share > percent) {
+          return Optional.of(
+              id + " was paused for " + Math.round(share) + " % of the time, more than " + percent);
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
   /** For how long ports were paused since the first samples, in ns; they add up. */
   public long pausedNanos() {
     long paused = 0;

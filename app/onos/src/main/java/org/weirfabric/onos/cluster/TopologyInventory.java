@@ -21,9 +21,14 @@ public final class TopologyInventory implements Inventory {
 
   @Override
   public Optional<ManagedSwitch> find(SwitchId id) {
-    return topology
-        .get()
-        .flatMap(
+    return now().find(id);
+  }
+
+  @Override
+  public Inventory now() {
+    Optional<Topology> known = topology.get();
+    return id ->
+        known.flatMap(
             fabric ->
                 Optional.ofNullable(fabric.switches().get(id)).map(each -> managed(each, fabric)));
   }

@@ -33,5 +33,12 @@ public final class StatusCommand extends AbstractShellCommand {
         .plans()
         .forEach(plan -> print("plan %s from revision %d", plan.hash(), plan.baseRevision()));
     fabric.transactions().forEach(each -> print("transaction %s: %s", each.id(), each.state()));
+    fabric
+        .leftOpen()
+        .forEach(
+            (id, how) ->
+                print(
+                    "transaction %s was left open, %s; weir:retry takes it up again",
+                    id, how.state().text()));
   }
 }

@@ -5,13 +5,13 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.auto.value.AutoValue;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.weirfabric.model.codec.CanonicalJson;
 import org.weirfabric.model.id.HostId;
+import org.weirfabric.onos.canary.CanaryTerms;
 
 /** What is asked of an apply, beside the plan that it is to carry out. */
 @AutoValue
@@ -33,8 +33,8 @@ public abstract class ApplyRequest {
   /** The hosts between which it is tried first; empty to do all at once. */
   public abstract List<HostId> canaryHosts();
 
-  /** For how long what the first hosts do is watched before the rest follows. */
-  public abstract Duration canaryWatch();
+  /** For how long what the first hosts do is watched before the rest follows, and what ends it. */
+  public abstract CanaryTerms canaryTerms();
 
   /** The same key again gives the same transaction, not another. */
   public abstract Optional<String> idempotencyKey();
@@ -50,7 +50,7 @@ public abstract class ApplyRequest {
         .setAcknowledgeDrain(false)
         .setDefer(false)
         .setCanaryHosts(List.of())
-        .setCanaryWatch(Duration.ofSeconds(30))
+        .setCanaryTerms(CanaryTerms.DEFAULT)
         .setIdempotencyKey(Optional.empty())
         .setWho("");
   }
@@ -73,7 +73,7 @@ public abstract class ApplyRequest {
     json.put("defer", defer());
     ArrayNode canary = json.putArray("canary");
     canaryHosts().forEach(host -> canary.add(host.value()));
-    json.put("canaryWatch", canaryWatch().toString());
+    json.set("canaryTerms", canaryTerms().toJson());
     json.put("who", who());
     return json;
   }
@@ -90,7 +90,7 @@ public abstract class ApplyRequest {
         .setAcknowledgeDrain(json.path("acknowledgeDrain").asBoolean())
         .setDefer(true)
         .setCanaryHosts(List.copyOf(canary))
-        .setCanaryWatch(Duration.parse(json.path("canaryWatch").asText("PT30S")))
+        .setCanaryTerms(CanaryTerms.fromJson(json.path("canaryTerms")))
         .setWho(json.path("who").asText())
         .build();
   }
@@ -114,8 +114,8 @@ public abstract class ApplyRequest {
     /** Sets {@link ApplyRequest#canaryHosts}. */
     public abstract Builder setCanaryHosts(List<HostId> hosts);
 
-    /** Sets {@link ApplyRequest#canaryWatch}. */
-    public abstract Builder setCanaryWatch(Duration watch);
+    /** Sets {@link ApplyRequest#canaryTerms}. */
+    public abstract Builder setCanaryTerms(CanaryTerms terms);
 
     /** Sets {@link ApplyRequest#idempotencyKey}. */
     public abstract Builder setIdempotencyKey(Optional<String> key);

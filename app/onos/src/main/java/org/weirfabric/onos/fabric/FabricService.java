@@ -9,6 +9,8 @@ import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.intent.LosslessIntent;
 import org.weirfabric.model.plan.FabricPlan;
 import org.weirfabric.model.topology.Topology;
+import org.weirfabric.push.journal.Head;
+import org.weirfabric.push.journal.TxId;
 import org.weirfabric.southbound.SwitchTelemetry;
 
 /** Everything a user can ask of Weir, whichever way the question comes in. */
@@ -66,8 +68,17 @@ public interface FabricService {
    */
   TransactionStatus retry(String id, String who) throws ProblemsException;
 
+  /** The ports of hosts that wait until their host is known to obey PFC. */
+  HostPorts hostPorts();
+
   /** The transactions, newest first. */
   List<TransactionStatus> transactions();
+
+  /**
+   * The transactions that were left open, diverged or decided but not finished, and how far each
+   * had come; none if the journal does not answer.
+   */
+  SortedMap<TxId, Head.Parked> leftOpen();
 
   /** The transaction {@code id}. */
   Optional<TransactionStatus> transaction(String id);

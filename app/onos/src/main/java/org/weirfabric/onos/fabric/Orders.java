@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -12,12 +13,14 @@ import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import org.weirfabric.model.codec.CanonicalJson;
 import org.weirfabric.model.codec.ProblemCodec;
+import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.plan.FabricPlan;
 import org.weirfabric.model.plan.RolloutKind;
+import org.weirfabric.model.topology.Topology;
 import org.weirfabric.onos.canary.CanaryRecord;
 import org.weirfabric.onos.canary.CanaryRun;
 import org.weirfabric.onos.store.Documents;
@@ -35,18 +38,17 @@ final class Orders {
   private static final int KEPT = 16;
 
   private final Documents documents;
-  private final Canaries canaries;
+  private final CanaryFabric canaries;
   private final AuditTrail audit;
   private final Clock clock;
   private final Executor executor;
 
-  /** Makes what a canary of one plan asks of the app. */
-  @FunctionalInterface
-  interface Canaries {
-    CanaryRun.Fabric of(String planHash, String who);
-  }
-
-  Orders(Documents documents, Canaries canaries, AuditTrail audit, Clock clock, Executor executor) {
+  Orders(
+      Documents documents,
+      CanaryFabric canaries,
+      AuditTrail audit,
+      Clock clock,
+      Executor executor) {
     this.documents = documents;
     this.canaries = canaries;
     this.audit = audit;
@@ -111,20 +113,26 @@ final class Orders {
     return switches;
   }
 
-  /** Begins to carry {@code plan} out between a few hosts first. */
-  TransactionStatus tryFirst(ApplyRequest request, FabricPlan plan) throws ProblemsException {
-    if (plan.rollout().kind() != RolloutKind.APPLY) {
-      throw refused(
-          ProblemCode.NOT_SUPPORTED,
-          "/canary",
-          "a plan that changes what is there",
-          "a plan for a fabric that Weir has configured nothing on",
-          "apply it as a whole, or put the new class into an intent of fewer hosts first");
-    }
+  /** Begins to carry {@code plan} out between a few hosts first; {@code held} is what is there. */
+  TransactionStatus tryFirst(
+      ApplyRequest request,
+      FabricPlan plan,
+      SortedMap<SwitchId, SwitchConfig> held,
+      Optional<Topology> topology)
+      throws ProblemsException {
     forgetEnded();
+    boolean changes = plan.rollout().kind() != RolloutKind.APPLY;
     CanaryRecord record =
         CanaryRecord.begin(
-            request.plan(), request.canaryHosts(), request.canaryWatch(), request.who());
+            request.plan(),
+            request.canaryHosts(),
+            request.canaryTerms(),
+            request.who(),
+            plan.baseRevision(),
+            changes,
+            changes
+                ? CanaryFabric.othersLetIn(plan, held, topology, request.canaryHosts())
+                : Collections.emptySortedSet());
     run(record).begin();
     return find(record.id()).orElseThrow();
   }
@@ -145,8 +153,7 @@ final class Orders {
   }
 
   private CanaryRun run(CanaryRecord record) {
-    return new CanaryRun(
-        record, canaries.of(record.plan(), record.who()), clock, executor, this::keep);
+    return new CanaryRun(record, canaries, clock, executor, this::keep);
   }
 
   private void keep(CanaryRecord record) {

@@ -3,6 +3,7 @@ package org.weirfabric.onos.fabric;
 import com.google.auto.value.AutoValue;
 import java.util.function.Function;
 import org.weirfabric.onos.store.Documents;
+import org.weirfabric.onos.upkeep.HostBook;
 
 /** The documents that Weir keeps. */
 @AutoValue
@@ -12,8 +13,8 @@ abstract class Stores {
   /** Intents by name. */
   abstract Documents intents();
 
-  /** The topology, one document. */
-  abstract Documents topology();
+  /** The topology. */
+  abstract TopologyShelf topology();
 
   /** Plans by number and hash. */
   abstract Documents plans();
@@ -30,15 +31,24 @@ abstract class Stores {
   /** Applies that wait, and those that are tried on a part of the fabric first, by name. */
   abstract Documents orders();
 
+  /** What switches held before the change that is tried now, by switch. */
+  abstract Documents canary();
+
+  /** What operators have said of hosts. */
+  final HostBook hosts() {
+    return new HostBook(upkeep(), topology()::find);
+  }
+
   /** The documents that {@code opener} gives for each of their names. */
   static Stores open(Function<String, Documents> opener) {
     return new AutoValue_Stores(
         opener.apply("weir-intents"),
-        opener.apply("weir-topology"),
+        new TopologyShelf(opener.apply("weir-topology")),
         opener.apply("weir-plans"),
         opener.apply("weir-keys"),
         opener.apply("weir-upkeep"),
         opener.apply("weir-audit"),
-        opener.apply("weir-orders"));
+        opener.apply("weir-orders"),
+        opener.apply("weir-canary"));
   }
 }

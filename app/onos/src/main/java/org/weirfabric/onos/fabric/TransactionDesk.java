@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -17,6 +18,7 @@ import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
+import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.plan.FabricPlan;
 import org.weirfabric.onos.upkeep.AuditTrail;
@@ -36,6 +38,7 @@ final class TransactionDesk {
   private final TransactionEngine engine;
   private final TransactionBook book;
   private final PlanShelf plans;
+  private final TopologyShelf topology;
   private final IdempotencyBook keys;
   private final UpkeepBook upkeep;
   private final Orders orders;
@@ -53,6 +56,7 @@ final class TransactionDesk {
     this.engine = engine;
     this.book = book;
     this.plans = plans;
+    this.topology = stores.topology();
     this.keys = new IdempotencyBook(stores.keys());
     this.upkeep = new UpkeepBook(stores.upkeep());
     this.orders = orders;
@@ -112,9 +116,26 @@ final class TransactionDesk {
           "end the maintenance, or ask again with \"defer\": true");
     }
     if (!request.canaryHosts().isEmpty()) {
-      return orders.tryFirst(request, plan);
+      return orders.tryFirst(request, plan, engine.committed(), topology.find());
     }
     return begun(engine.apply(plan, ""), plan.hash(), request.who());
+  }
+
+  /** Opens the ports of hosts that are known by now to obey PFC. */
+  TransactionStatus open(Set<PortRef> ports, String who) throws ProblemsException {
+    requireNotFrozen();
+    orders.requireNoCanary();
+    SortedSet<SwitchId> maintained = new TreeSet<>(upkeep.maintained().keySet());
+    maintained.removeIf(id -> ports.stream().noneMatch(port -> port.switchId().equals(id)));
+    if (!maintained.isEmpty()) {
+      throw refused(
+          ProblemCode.IN_MAINTENANCE,
+          String.join(", ", names(maintained)),
+          "ports of a switch in maintenance",
+          "ports of others, or the end of the maintenance",
+          "end the maintenance, then ask again");
+    }
+    return begun(engine.open(ports, ""), "", who);
   }
 
   private void requireCurrent(ApplyRequest request, KeptPlan kept, String topologyDigest)

@@ -25,6 +25,7 @@ import org.osgi.service.component.annotations.Reference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.weirfabric.model.error.ProblemsException;
+import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.onos.cluster.OnosLeadership;
 import org.weirfabric.onos.cluster.TopologyInventory;
 import org.weirfabric.onos.provider.FabricView;
@@ -38,13 +39,16 @@ import org.weirfabric.onos.upkeep.MaintenanceGate;
 import org.weirfabric.onos.upkeep.Upkeep;
 import org.weirfabric.onos.upkeep.UpkeepBook;
 import org.weirfabric.onos.upkeep.UpkeepOffice;
+import org.weirfabric.push.ManagedSwitch;
 import org.weirfabric.push.SystemClock;
+import org.weirfabric.push.engine.Progress;
 import org.weirfabric.push.engine.TransactionEngine;
 import org.weirfabric.push.engine.TransactionReport;
 import org.weirfabric.push.reconcile.ReconcileSettings;
 import org.weirfabric.push.reconcile.Reconciler;
 import org.weirfabric.push.reconcile.SwitchLooks;
 import org.weirfabric.push.tx.TxOutcome;
+import org.weirfabric.southbound.GnmiDrainGauge;
 import org.weirfabric.southbound.P4Pipeline;
 import org.weirfabric.southbound.P4Relay;
 import org.weirfabric.southbound.TelemetryFeed;
@@ -83,6 +87,7 @@ public final class WeirApp {
   private final AccessSource accesses;
   private final OnosLeadership leadership;
   private Optional<WireChannels> channels = Optional.empty();
+  private Optional<GnmiDrainGauge> gauge = Optional.empty();
   private Optional<WireSessions> sessions = Optional.empty();
   private Optional<TransactionEngine> engine = Optional.empty();
   private Optional<WeirFabric> fabric = Optional.empty();
@@ -122,6 +127,7 @@ public final class WeirApp {
       registrations.forEach(ServiceRegistration::unregister);
       reconciler.ifPresent(Reconciler::close);
       engine.ifPresent(TransactionEngine::close);
+      gauge.ifPresent(GnmiDrainGauge::close);
       sessions.ifPresent(WireSessions::close);
       channels.ifPresent(WireChannels::close);
     }
@@ -176,8 +182,12 @@ public final class WeirApp {
             relays);
     UpkeepBook decisions = new UpkeepBook(stores.upkeep());
     MaintenanceGate gate = new MaintenanceGate(wire, decisions::isInMaintenance);
-    TopologyInventory inventory =
-        new TopologyInventory(() -> stores.topology().get("topology").map(Stored::topology));
+    WireChannels heard = new WireChannels(WireSettings.DEFAULTS, accesses);
+    channels = Optional.of(heard);
+    TopologyInventory inventory = new TopologyInventory(stores.topology()::find);
+    GnmiDrainGauge measuring =
+        new GnmiDrainGauge(heard, id -> inventory.find(id).map(ManagedSwitch::declared));
+    gauge = Optional.of(measuring);
     TransactionEngine made =
         new TransactionEngine(
             CallDeadline.settings(bundle.getProperty(CallDeadline.PROPERTY)),
@@ -189,12 +199,13 @@ public final class WeirApp {
             threads("weir-push", ENGINE_THREADS),
             progress -> {
               book.progressed(progress);
+              log(progress);
               if (progress.what().equals(TxOutcome.FENCED.text())) {
                 again(this::lead);
               }
-            });
-    WireChannels heard = new WireChannels(WireSettings.DEFAULTS, accesses);
-    channels = Optional.of(heard);
+            },
+            measuring,
+            stores.hosts());
     AuditBook audit = new AuditBook(stores.audit(), this::now);
     WeirFabric joined =
         new WeirFabric(
@@ -230,6 +241,34 @@ public final class WeirApp {
     registrations.add(
         bundle.registerService(WatchGround.class, new EngineGround(joined, made, heard), null));
     LOG.info("Weir joined the store, incarnation {}", incarnation);
+  }
+
+  /** Steps at INFO, what switches answer at DEBUG, and what goes wrong with them at WARN. */
+  private static void log(Progress progress) {
+    String where = progress.switchId().map(SwitchId::value).orElse("");
+    if (progress.switchId().isEmpty()) {
+      LOG.info(
+          "transaction {}: {} {} {}",
+          progress.transaction(),
+          progress.stageName(),
+          progress.what(),
+          progress.detail());
+    } else if (progress.detail().isEmpty()) {
+      LOG.debug(
+          "transaction {}: {} {} {}",
+          progress.transaction(),
+          progress.stageName(),
+          where,
+          progress.what());
+    } else {
+      LOG.warn(
+          "transaction {}: {} {} {}: {}",
+          progress.transaction(),
+          progress.stageName(),
+          where,
+          progress.what(),
+          progress.detail());
+    }
   }
 
   private String now() {

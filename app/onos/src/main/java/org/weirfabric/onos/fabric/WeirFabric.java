@@ -1,16 +1,8 @@
 package org.weirfabric.onos.fabric;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.math.BigInteger;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -23,11 +15,10 @@ import org.weirfabric.compiler.FabricCompiler;
 import org.weirfabric.model.asic.AsicCatalogue;
 import org.weirfabric.model.codec.CanonicalJson;
 import org.weirfabric.model.codec.IntentCodec;
-import org.weirfabric.model.codec.TopologyCodec;
+import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
-import org.weirfabric.model.id.HostId;
 import org.weirfabric.model.id.IntentId;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.intent.IntentReader;
@@ -35,10 +26,10 @@ import org.weirfabric.model.intent.LosslessIntent;
 import org.weirfabric.model.plan.FabricPlan;
 import org.weirfabric.model.topology.Topology;
 import org.weirfabric.model.topology.TopologyReader;
-import org.weirfabric.onos.canary.CanaryRun;
 import org.weirfabric.onos.canary.Counts;
 import org.weirfabric.onos.provider.FabricView;
 import org.weirfabric.onos.upkeep.AuditTrail;
+import org.weirfabric.onos.upkeep.HostBook;
 import org.weirfabric.onos.upkeep.Upkeep;
 import org.weirfabric.onos.upkeep.UpkeepBook;
 import org.weirfabric.push.Clock;
@@ -46,18 +37,18 @@ import org.weirfabric.push.engine.EngineStatus;
 import org.weirfabric.push.engine.Submission;
 import org.weirfabric.push.engine.TransactionEngine;
 import org.weirfabric.push.journal.Head;
+import org.weirfabric.push.journal.TxId;
 import org.weirfabric.southbound.SwitchTelemetry;
 
 /** Intents and the topology in the shared store, the compiler, and the transaction engine. */
 class WeirFabric implements FabricService {
-  private static final String TOPOLOGY = "topology";
-
   private final Stores stores;
   private final PlanShelf plans;
   private final TransactionEngine engine;
   private final TransactionDesk desk;
   private final Orders orders;
   private final DeferredApplies deferred;
+  private final HostPorts hosts;
   private final FabricView view;
   private final Function<Topology, SortedMap<SwitchId, SwitchTelemetry>> telemetry;
 
@@ -73,11 +64,25 @@ class WeirFabric implements FabricService {
     this.stores = stores;
     this.plans = new PlanShelf(stores.plans());
     this.engine = engine;
-    this.orders = new Orders(stores.orders(), ForCanary::new, audit, clock, executor);
+    ForCanary asked = new ForCanary();
+    this.orders =
+        new Orders(
+            stores.orders(),
+            new CanaryFabric(engine, stores.canary(), asked, asked),
+            audit,
+            clock,
+            executor);
     this.desk = new TransactionDesk(engine, book, plans, stores, orders, audit, clock);
     this.deferred =
         new DeferredApplies(
             orders, new UpkeepBook(stores.upkeep()), this::apply, engine, audit, clock, executor);
+    this.hosts =
+        new HostPorts(
+            engine,
+            stores.hosts(),
+            () -> HostBook.hosts(topology()),
+            () -> clock.now().toString(),
+            desk::open);
     this.view = view;
     this.telemetry = telemetry;
   }
@@ -85,14 +90,14 @@ class WeirFabric implements FabricService {
   @Override
   public Topology putTopology(String text) throws ProblemsException {
     Topology topology = TopologyReader.read(text);
-    stores.topology().put(TOPOLOGY, CanonicalJson.text(TopologyCodec.encode(topology)));
+    stores.topology().put(topology);
     view.show(topology);
     return topology;
   }
 
   @Override
   public Optional<Topology> topology() {
-    return stores.topology().get(TOPOLOGY).map(Stored::topology);
+    return stores.topology().find();
   }
 
   @Override
@@ -138,7 +143,7 @@ class WeirFabric implements FabricService {
   /** Only a plan that can't be had without interrupts anything, acknowledged or not. */
   private KeptPlan planned(List<LosslessIntent> intents, boolean acknowledgeDrain)
       throws ProblemsException {
-    String digest = topologyDigest();
+    String digest = stores.topology().digest();
     try {
       return KeptPlan.of(compile(intents, false), digest, false);
     } catch (ProblemsException e) {
@@ -152,22 +157,12 @@ class WeirFabric implements FabricService {
     }
   }
 
-  /** What tells one topology from another; "" if there is none. */
-  private String topologyDigest() {
-    return stores.topology().get(TOPOLOGY).map(WeirFabric::digest).orElse("");
-  }
-
-  private static String digest(String text) {
-    try {
-      byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8));
-      return String.format(Locale.ROOT, "%064x", new BigInteger(1, hash));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
-  }
-
   private FabricPlan compile(List<LosslessIntent> intents, boolean interruptionAllowed)
       throws ProblemsException {
+    return FabricCompiler.compile(request(intents).withInterruptionAllowed(interruptionAllowed));
+  }
+
+  private CompileRequest request(List<LosslessIntent> intents) throws ProblemsException {
     Topology topology =
         topology()
             .orElseThrow(
@@ -178,14 +173,8 @@ class WeirFabric implements FabricService {
                         "none",
                         "the fabric as wired",
                         "PUT /onos/weir/v1/topology"));
-    return FabricCompiler.compile(
-        CompileRequest.of(
-                intents,
-                topology,
-                AsicCatalogue.shipped(),
-                head().fabricRevision(),
-                engine.committed())
-            .withInterruptionAllowed(interruptionAllowed));
+    return CompileRequest.of(
+        intents, topology, AsicCatalogue.shipped(), head().fabricRevision(), engine.committed());
   }
 
   private Head head() throws ProblemsException {
@@ -214,7 +203,7 @@ class WeirFabric implements FabricService {
 
   @Override
   public TransactionStatus apply(ApplyRequest request) throws ProblemsException {
-    return desk.apply(request, topologyDigest());
+    return desk.apply(request, stores.topology().digest());
   }
 
   @Override
@@ -223,8 +212,22 @@ class WeirFabric implements FabricService {
   }
 
   @Override
+  public HostPorts hostPorts() {
+    return hosts;
+  }
+
+  @Override
   public List<TransactionStatus> transactions() {
     return desk.all();
+  }
+
+  @Override
+  public SortedMap<TxId, Head.Parked> leftOpen() {
+    SortedMap<TxId, Head.Parked> open = new TreeMap<>();
+    EngineStatus status = engine.status();
+    status.head().ifPresent(head -> open.putAll(head.parkedActive().parked()));
+    status.running().ifPresent(id -> open.remove(id));
+    return open;
   }
 
   @Override
@@ -306,76 +309,42 @@ class WeirFabric implements FabricService {
     }
   }
 
-  /** What the canary of one plan asks. */
-  private final class ForCanary implements CanaryRun.Fabric {
-    private final String hash;
-    private final String who;
-
-    ForCanary(String hash, String who) {
-      this.hash = hash;
-      this.who = who;
+  /** What canaries ask. */
+  private final class ForCanary implements CanaryFabric.Compiler, CanaryFabric.Ground {
+    @Override
+    public FabricPlan compile(List<LosslessIntent> intents) throws ProblemsException {
+      return WeirFabric.this.compile(intents, false);
     }
 
     @Override
-    public FabricPlan between(List<HostId> hosts) throws ProblemsException {
-      List<LosslessIntent> narrowed = new ArrayList<>();
-      for (LosslessIntent intent : wanted()) {
-        ObjectNode json = IntentCodec.encode(intent);
-        ArrayNode names = json.putObject("scope").putArray("hosts");
-        hosts.forEach(host -> names.add(host.value()));
-        narrowed.add(IntentReader.read(CanonicalJson.text(json)));
-      }
-      return compile(narrowed, false);
+    public FabricPlan restore(SortedMap<SwitchId, SwitchConfig> held) throws ProblemsException {
+      // What drops is worse than what is interrupted.
+      return FabricCompiler.restoring(request(intents()).withInterruptionAllowed(true), held);
     }
 
     @Override
-    public FabricPlan everywhere() throws ProblemsException {
-      FabricPlan all = compile(wanted(), false);
-      if (!all.configs().equals(kept().configs())) {
-        throw refused(
-            ProblemCode.STALE_PLAN,
-            "plan " + hash,
-            "intents or a topology that have changed since",
-            "those that it was made for",
-            "plan again");
-      }
-      return all;
+    public Optional<FabricPlan> plan(String hash) {
+      return WeirFabric.this.plan(hash);
     }
 
     @Override
-    public Optional<FabricPlan> nowhere() throws ProblemsException {
-      return engine.committed().isEmpty()
-          ? Optional.empty()
-          : Optional.of(compile(List.of(), false));
+    public List<LosslessIntent> intents() {
+      return WeirFabric.this.intents();
     }
 
     @Override
-    public Submission apply(FabricPlan plan) throws ProblemsException {
-      Submission submission = engine.apply(plan, "");
+    public Optional<Topology> topology() {
+      return WeirFabric.this.topology();
+    }
+
+    @Override
+    public void begun(Submission submission, String hash, String who) {
       desk.begun(submission, hash, who);
-      return submission;
     }
 
     @Override
     public Map<SwitchId, Counts> counts() {
       return WeirFabric.this.counts();
-    }
-
-    private FabricPlan kept() throws ProblemsException {
-      return plan(hash)
-          .orElseThrow(
-              () -> refused(ProblemCode.NOT_FOUND, "plan", hash, "a kept plan", "plan again"));
-    }
-
-    private List<LosslessIntent> wanted() throws ProblemsException {
-      List<IntentId> ids = kept().intents();
-      List<LosslessIntent> wanted = new ArrayList<>();
-      for (LosslessIntent intent : intents()) {
-        if (ids.contains(intent.id())) {
-          wanted.add(intent);
-        }
-      }
-      return wanted;
     }
   }
 

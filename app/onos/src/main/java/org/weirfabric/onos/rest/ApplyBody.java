@@ -12,17 +12,21 @@ import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.id.HostId;
+import org.weirfabric.onos.canary.CanaryTerms;
 import org.weirfabric.onos.fabric.ApplyRequest;
 
 /** Reads what a request to apply a plan says; unknown fields are refused, never ignored. */
 final class ApplyBody {
   private static final int MAX_WATCH_SECONDS = 3600;
+  private static final int MAX_PAUSE_PERCENT = 100_000;
   private static final Set<String> FIELDS =
       Set.of("plan", "baseRevision", "acknowledgeDrain", "defer", "canary");
-  private static final Set<String> CANARY_FIELDS = Set.of("hosts", "watchSeconds");
+  private static final Set<String> CANARY_FIELDS =
+      Set.of("hosts", "watchSeconds", "maxPausePercent", "onPause", "onNoCounts");
   private static final String FORM =
       "{\"plan\": \"<hash>\", \"baseRevision\": 3, \"acknowledgeDrain\": false, \"defer\": false,"
-          + " \"canary\": {\"hosts\": [\"h1\", \"h5\"], \"watchSeconds\": 30}}";
+          + " \"canary\": {\"hosts\": [\"h1\", \"h5\"], \"watchSeconds\": 30,"
+          + " \"maxPausePercent\": 100, \"onPause\": \"abort\", \"onNoCounts\": \"abort\"}}";
 
   private ApplyBody() {}
 
@@ -76,16 +80,38 @@ final class ApplyBody {
       throw refused(ProblemCode.MISSING_FIELD, "/canary/hosts", "fewer than two hosts");
     }
     request.setCanaryHosts(hosts);
-    if (canary.has("watchSeconds")) {
-      int seconds = canary.path("watchSeconds").asInt(-1);
-      if (seconds < 1 || seconds > MAX_WATCH_SECONDS) {
-        throw refused(
-            ProblemCode.OUT_OF_RANGE,
-            "/canary/watchSeconds",
-            canary.path("watchSeconds").toString() + ", not 1 to " + MAX_WATCH_SECONDS);
-      }
-      request.setCanaryWatch(Duration.ofSeconds(seconds));
+    CanaryTerms usual = CanaryTerms.DEFAULT;
+    request.setCanaryTerms(
+        CanaryTerms.of(
+            Duration.ofSeconds(
+                whole(
+                    canary, "watchSeconds", (int) usual.watch().toSeconds(), 1, MAX_WATCH_SECONDS)),
+            whole(canary, "maxPausePercent", usual.maxPausePercent(), 0, MAX_PAUSE_PERCENT),
+            aborts(canary, "onPause"),
+            aborts(canary, "onNoCounts")));
+  }
+
+  private static int whole(JsonNode canary, String name, int usual, int least, int most)
+      throws ProblemsException {
+    JsonNode number = canary.path(name);
+    if (number.isMissingNode()) {
+      return usual;
     }
+    if (!number.isInt() || number.intValue() < least || number.intValue() > most) {
+      throw refused(
+          ProblemCode.OUT_OF_RANGE, "/canary/" + name, number + ", not " + least + " to " + most);
+    }
+    return number.intValue();
+  }
+
+  /** What is done in a case that needn't end a canary: {@code abort}, unless it says so. */
+  private static boolean aborts(JsonNode canary, String name) throws ProblemsException {
+    String word = canary.path(name).asText("abort");
+    if (!word.equals("abort") && !word.equals("proceed")) {
+      throw refused(
+          ProblemCode.WRONG_FORM, "/canary/" + name, word + ", neither abort nor proceed");
+    }
+    return word.equals("abort");
   }
 
   private static boolean flag(JsonNode json, String name) throws ProblemsException {

@@ -18,7 +18,7 @@ import org.weirfabric.onos.fabric.TransactionStatus;
 /** Plans being carried out, and those that were. */
 @Path("transactions")
 public final class TransactionsResource extends WeirResource {
-  /** All transactions, newest first, without their progress. */
+  /** All transactions, newest first, without their progress, and those that were left open. */
   @GET
   public Response transactions() {
     return answer(
@@ -31,6 +31,15 @@ public final class TransactionsResource extends WeirResource {
                 .put("plan", status.plan())
                 .put("state", status.state());
           }
+          ArrayNode open = body.putArray("leftOpen");
+          fabric
+              .leftOpen()
+              .forEach(
+                  (id, how) ->
+                      open.addObject()
+                          .put("id", id.value())
+                          .put("state", how.state().text())
+                          .put("stage", how.stage()));
           return Answers.ok(body);
         });
   }

@@ -24,6 +24,7 @@ public final class WeirApplication extends Application {
         AuditResource.class,
         DriftResource.class,
         SwitchesResource.class,
+        HostsResource.class,
         WatchResource.class,
         MetricsResource.class);
   }

@@ -12,6 +12,7 @@ import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.id.HostId;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.plan.FabricPlan;
+import org.weirfabric.onos.canary.CanaryTerms;
 import org.weirfabric.push.engine.LaterExecutor;
 
 /** What becomes of applies that wait for the end of a maintenance. */
@@ -33,7 +34,7 @@ class DeferredAppliesTest {
     ApplyRequest request =
         waiting()
             .setCanaryHosts(List.of(HostId.of("h1"), HostId.of("h5")))
-            .setCanaryWatch(Duration.ofSeconds(7))
+            .setCanaryTerms(CanaryTerms.DEFAULT.withWatch(Duration.ofSeconds(7)))
             .build();
     assertThat(weir.fabric.apply(request).state()).isEqualTo("deferred");
     weir.upkeep.leaveMaintenance(LEAF3);

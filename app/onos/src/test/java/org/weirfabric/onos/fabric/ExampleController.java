@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import org.weirfabric.model.codec.CanonicalJson;
 import org.weirfabric.model.codec.TopologyCodec;
@@ -89,11 +90,19 @@ final class ExampleController {
         new MaintenanceGate(
             (target, terms) -> new FakeSession(switches.get(target.id())),
             decisions::isInMaintenance);
-    TopologyInventory inventory =
-        new TopologyInventory(() -> stores.topology().get("topology").map(Stored::topology));
+    TopologyInventory inventory = new TopologyInventory(stores.topology()::find);
     engine =
         new TransactionEngine(
-            EngineSettings.DEFAULT, journal, new Alone(), inventory, gate, clock, executor, book);
+            EngineSettings.DEFAULT,
+            journal,
+            new Alone(),
+            inventory,
+            gate,
+            clock,
+            executor,
+            book,
+            (id, priorities) -> CompletableFuture.completedFuture(Optional.of(0L)),
+            stores.hosts());
     audit = new AuditBook(stores.audit(), () -> clock.now().toString());
     fabric =
         new WeirFabric(

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
@@ -17,6 +18,7 @@ import org.weirfabric.dialect.GnmiPath;
 import org.weirfabric.dialect.TargetConfig;
 import org.weirfabric.model.config.PfcOverride;
 import org.weirfabric.model.config.PortRole;
+import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.id.HostId;
@@ -26,6 +28,7 @@ import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.plan.DscpMapNames;
 import org.weirfabric.model.plan.FabricPlan;
 import org.weirfabric.model.qos.Priority;
+import org.weirfabric.onos.canary.CanaryTerms;
 import org.weirfabric.onos.canary.Counts;
 import org.weirfabric.push.FakeSwitch;
 import org.weirfabric.push.cure.CureId;
@@ -299,6 +302,9 @@ class TransactionDeskTest {
     leaf.onChange((id, held) -> leaf.setDead(leaf.log().size() == 3));
     TransactionStatus status = weir.apply(plan.hash());
     assertThat(status.state()).isEqualTo("diverged");
+    assertThat(weir.fabric.leftOpen().values())
+        .extracting(each -> each.state())
+        .containsExactly(HeadState.DIVERGED);
     assertThat(codeOf(() -> weir.fabric.retry("no id", "ann"))).isEqualTo(ProblemCode.NOT_FOUND);
 
     leaf.setDead(false);
@@ -382,19 +388,129 @@ class TransactionDeskTest {
   }
 
   @Test
-  void liveFabricIsNotTriedInAPart() throws Exception {
-    weir.apply(plan.hash());
-    weir.fabric.putIntent(weir.intent.replace("losslessMtu: 4300", "losslessMtu: 4400"));
-    String change = weir.fabric.plan(false).hash();
+  void changeThatDropsNothingStaysAndLetsTheOtherHostsInAtTheEnd() throws Exception {
+    weir.fabric.putIntent(weir.intent.replace("hosts: all", "hosts: [h1, h5]"));
+    weir.apply(weir.fabric.plan(false).hash());
+    assertThat(openEdgePorts()).containsExactly("leaf1/Ethernet8", "leaf3/Ethernet8");
+    weir.fabric.putIntent(weir.intent);
+    plan = weir.fabric.plan(false);
 
-    assertThat(
-            codeOf(
-                () ->
-                    weir.fabric.apply(
-                        ApplyRequest.builder(change)
-                            .setCanaryHosts(List.of(HostId.of("h1"), HostId.of("h5")))
-                            .build())))
-        .isEqualTo(ProblemCode.NOT_SUPPORTED);
+    TransactionStatus status =
+        weir.fabric.apply(
+            canary().toBuilder().setCanaryHosts(List.of(HostId.of("h1"), HostId.of("h2"))).build());
+    weir.clock.advance(Duration.ofSeconds(2));
+    assertThat(openEdgePorts()).hasSize(3);
+    assertThat(weir.fabric.hostPorts().withheld()).hasSize(5);
+    count(1, 0);
+    weir.clock.advance(Duration.ofSeconds(2));
+    count(2, 0);
+    weir.clock.advance(Duration.ofSeconds(20));
+
+    assertThat(weir.fabric.transaction(status.id()).orElseThrow().state()).isEqualTo("committed");
+    assertThat(openEdgePorts()).hasSize(8);
+    assertThat(weir.engine.committed()).isEqualTo(plan.configs());
+  }
+
+  @Test
+  void changeThatDropsIsTakenBackToWhatWasThereBefore() throws Exception {
+    weir.apply(plan.hash());
+    SortedMap<SwitchId, SwitchConfig> before = weir.engine.committed();
+    TransactionStatus status = triedChange();
+    assertThat(weir.engine.committed()).isNotEqualTo(before);
+    count(1, 100);
+    weir.clock.advance(Duration.ofSeconds(2));
+    count(2, 164);
+    weir.clock.advance(Duration.ofMinutes(2));
+
+    TransactionStatus ended = weir.fabric.transaction(status.id()).orElseThrow();
+    assertThat(ended.state()).isEqualTo("rolled-back");
+    assertThat(ended.report().orElseThrow().toString()).contains("WEIR-4053");
+    assertThat(weir.engine.committed()).isEqualTo(before);
+  }
+
+  @Test
+  void changeWhoseControllerDiesIsTakenBackByTheNext() throws Exception {
+    weir.apply(plan.hash());
+    SortedMap<SwitchId, SwitchConfig> before = weir.engine.committed();
+    TransactionStatus status = triedChange();
+    weir.engine.close();
+    weir.start();
+    weir.clock.advance(Duration.ofMinutes(2));
+
+    assertThat(weir.fabric.transaction(status.id()).orElseThrow().state()).isEqualTo("rolled-back");
+    assertThat(weir.engine.committed()).isEqualTo(before);
+  }
+
+  /** A change of the live class, tried; its first part is there. */
+  private TransactionStatus triedChange() throws ProblemsException {
+    weir.fabric.putIntent(weir.intent.replace("losslessMtu: 4300", "losslessMtu: 4400"));
+    plan = weir.fabric.plan(false);
+    TransactionStatus status = weir.fabric.apply(canary());
+    weir.clock.advance(Duration.ofSeconds(2));
+    return status;
+  }
+
+  @Test
+  void canaryThatIsPausedForTooLongIsUndoneUnlessItsTermsSayOtherwise() throws Exception {
+    CanaryTerms patient = CanaryTerms.of(Duration.ofSeconds(5), 100, false, true);
+    assertThat(endOfPausedCanary(canary())).isEqualTo("rolled-back");
+    plan = weir.fabric.plan(false);
+    assertThat(endOfPausedCanary(canary().toBuilder().setCanaryTerms(patient).build()))
+        .isEqualTo("committed");
+  }
+
+  private String endOfPausedCanary(ApplyRequest request) throws ProblemsException {
+    weir.counts.clear();
+    TransactionStatus status = weir.fabric.apply(request);
+    weir.clock.advance(Duration.ofSeconds(2));
+    weir.switches.keySet().forEach(id -> weir.counts.put(id, Counts.of(1_000, 0, 0)));
+    weir.clock.advance(Duration.ofSeconds(2));
+    weir.switches.keySet().forEach(id -> weir.counts.put(id, Counts.of(2_000, 0, 1_500)));
+    weir.clock.advance(Duration.ofSeconds(20));
+    return weir.fabric.transaction(status.id()).orElseThrow().state();
+  }
+
+  @Test
+  void hostsWaitUntilSomebodySaysThatTheyObeyPfcAndLaterPlansKnowIt() throws Exception {
+    weir.fabric.putIntent(weir.intent.replace("pfc: static", "pfc: dcbx"));
+    weir.apply(weir.fabric.plan(false).hash());
+    HostPorts hosts = weir.fabric.hostPorts();
+    assertThat(hosts.withheld()).hasSize(8);
+    assertThat(openEdgePorts()).isEmpty();
+    assertThat(codeOf(() -> hosts.open(List.of("h1", "h99"), "ann", "")))
+        .isEqualTo(ProblemCode.NOT_FOUND);
+    assertThat(codeOf(() -> hosts.open(List.of(), "ann", ""))).isEqualTo(ProblemCode.MISSING_FIELD);
+
+    assertThat(hosts.open(List.of("h1", "leaf3:Ethernet8"), "ann", "lldptool").state())
+        .isEqualTo("committed");
+    assertThat(openEdgePorts()).containsExactly("leaf1/Ethernet8", "leaf3/Ethernet8");
+    assertThat(hosts.confirmed()).hasSize(2);
+    assertThat(hosts.withheld()).hasSize(6);
+
+    // Withdrawn and applied again, after a restart: they are known still.
+    weir.fabric.removeIntent(weir.fabric.intents().get(0).id());
+    weir.apply(weir.fabric.plan(false).hash());
+    weir.clock.advance(Duration.ofMinutes(1));
+    weir.start();
+    weir.fabric.putIntent(weir.intent.replace("pfc: static", "pfc: dcbx"));
+    weir.apply(weir.fabric.plan(false).hash());
+    assertThat(openEdgePorts()).containsExactly("leaf1/Ethernet8", "leaf3/Ethernet8");
+
+    assertThat(weir.fabric.hostPorts().strike(List.of("h1")))
+        .containsExactly(PortRef.parse("leaf1:Ethernet8"));
+    assertThat(weir.fabric.hostPorts().confirmed()).hasSize(1);
+    assertThat(openEdgePorts()).as("what is open stays open").hasSize(2);
+  }
+
+  @Test
+  void portOfASwitchInMaintenanceIsNotOpened() throws Exception {
+    weir.fabric.putIntent(weir.intent.replace("pfc: static", "pfc: dcbx"));
+    weir.apply(weir.fabric.plan(false).hash());
+    weir.upkeep.enterMaintenance(LEAF3, "ann", "");
+
+    assertThat(codeOf(() -> weir.fabric.hostPorts().open(List.of("h5"), "ann", "")))
+        .isEqualTo(ProblemCode.IN_MAINTENANCE);
+    assertThat(weir.fabric.hostPorts().confirmed()).isEmpty();
   }
 
   private void count(long deviceNanos, long droppedOctets) {
@@ -406,7 +522,7 @@ class TransactionDeskTest {
     return ApplyRequest.builder(plan.hash())
         .setWho("ann")
         .setCanaryHosts(List.of(HostId.of("h1"), HostId.of("h5")))
-        .setCanaryWatch(Duration.ofSeconds(5))
+        .setCanaryTerms(CanaryTerms.DEFAULT.withWatch(Duration.ofSeconds(5)))
         .build();
   }
 

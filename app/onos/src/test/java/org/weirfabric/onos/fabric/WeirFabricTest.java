@@ -235,7 +235,7 @@ class WeirFabricTest {
         EngineSettings.DEFAULT,
         journal,
         new Alone(),
-        new TopologyInventory(() -> stores.topology().get("topology").map(Stored::topology)),
+        new TopologyInventory(stores.topology()::find),
         (target, terms) -> new FakeSession(switches.get(target.id())),
         clock,
         new DirectExecutor(),

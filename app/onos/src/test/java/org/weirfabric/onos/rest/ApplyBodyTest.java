@@ -33,7 +33,7 @@ class ApplyBodyTest {
     assertThat(request.acknowledgeDrain()).isTrue();
     assertThat(request.defer()).isTrue();
     assertThat(request.canaryHosts()).containsExactly(HostId.of("h1"), HostId.of("h5"));
-    assertThat(request.canaryWatch()).isEqualTo(Duration.ofSeconds(7));
+    assertThat(request.canaryTerms().watch()).isEqualTo(Duration.ofSeconds(7));
     assertThat(request.idempotencyKey()).contains("key");
   }
 

@@ -28,6 +28,9 @@ class RestRightsTest {
     "DELETE, switches/leaf1/maintenance, false, false",
     "POST, switches/leaf1/repair, false, false",
     "POST, switches/leaf1/replace, false, false",
+    "GET, hosts/pfc, false, true",
+    "POST, hosts/pfc/open, false, false",
+    "POST, hosts/pfc/strike, false, false",
     "POST, plans/abc, false, false",
     "PATCH, plans, false, false",
   })

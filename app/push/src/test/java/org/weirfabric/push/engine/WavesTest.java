@@ -37,8 +37,7 @@ class WavesTest {
     assertThat(fabric.progress)
         .filteredOn(each -> each.stageName().equals("stage-3") && each.what().equals("begins"))
         .extracting(Progress::detail)
-        .containsExactly(
-            "wave 1 of 5", "wave 2 of 5", "wave 3 of 5", "wave 4 of 5", "wave 5 of 5");
+        .containsExactly("wave 1 of 5", "wave 2 of 5", "wave 3 of 5", "wave 4 of 5", "wave 5 of 5");
   }
 
   @Test
