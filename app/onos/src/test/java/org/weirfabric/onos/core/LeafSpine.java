@@ -9,6 +9,7 @@ import org.weirfabric.lab.emulatedfabric.EmulatedSwitch;
 import org.weirfabric.lab.emulatedfabric.RunningFabric;
 import org.weirfabric.lab.emulatedfabric.fault.Fault;
 import org.weirfabric.model.asic.AsicCatalogue;
+import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.topology.TopologyReader;
 
 /** The example fabric, its switches emulated and listening. */
@@ -55,6 +56,13 @@ final class LeafSpine implements AutoCloseable {
     SortedMap<String, String> digests = new TreeMap<>();
     fabric.switches().forEach((id, one) -> digests.put(id.value(), one.digest()));
     return digests;
+  }
+
+  /** The software of a switch restarts, and forgets its P4 program and entries. */
+  void losesItsProgram(String name) {
+    EmulatedSwitch one = fabric.switches().get(SwitchId.of(name));
+    one.goDown();
+    one.comeUp();
   }
 
   @Override
