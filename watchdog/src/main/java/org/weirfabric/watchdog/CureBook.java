@@ -309,7 +309,7 @@ public final class CureBook {
     if (!incident.relievedByDevice().isEmpty()) {
       return;
     }
-    if (incident.partial() || incident.confidence() == Confidence.PARTIAL) {
+    if (incident.partial() || incident.confidence().compareTo(policy.leastConfidence()) > 0) {
       page(open, "not all of it was measured: nothing is done", decisions);
       return;
     }
@@ -332,9 +332,9 @@ public final class CureBook {
     }
   }
 
-  /** A storm that holds up nothing hurts nobody yet. */
+  /** A storm that is known to hold up nothing hurts nobody yet. */
   private static Optional<QueueKey> stormingPort(Incident incident) {
-    return incident.evidence().get(0).verdict() == QueueVerdict.BLOCKED
+    return incident.evidence().get(0).verdict().sendsNothing()
         ? Optional.of(incident.root())
         : Optional.empty();
   }

@@ -39,6 +39,12 @@ public abstract class CurePolicy {
     return builder().build();
   }
 
+  /**
+   * How well what is acted on must have been measured. {@link Confidence#PARTIAL} acts on queues
+   * too of which nobody knows whether frames wait in them; without it a human is called for these.
+   */
+  public abstract Confidence leastConfidence();
+
   /** A builder that starts from {@link #standard}. */
   public static Builder builder() {
     return new AutoValue_CurePolicy.Builder()
@@ -50,7 +56,8 @@ public abstract class CurePolicy {
         .setRestoreNanos(1_000_000_000L)
         .setRelapseNanos(10_000_000_000L)
         .setRelapseLimit(4)
-        .setCheckNanos(500_000_000L);
+        .setCheckNanos(500_000_000L)
+        .setLeastConfidence(Confidence.ESTIMATED);
   }
 
   /** Builds a {@link CurePolicy}. */
@@ -84,6 +91,9 @@ public abstract class CurePolicy {
 
     /** Sets {@link CurePolicy#checkNanos}. */
     public abstract Builder setCheckNanos(long nanos);
+
+    /** Sets {@link CurePolicy#leastConfidence}. */
+    public abstract Builder setLeastConfidence(Confidence confidence);
 
     abstract CurePolicy autoBuild();
 

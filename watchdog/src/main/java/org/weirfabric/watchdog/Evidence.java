@@ -41,6 +41,7 @@ public final class Evidence implements Verdicts {
   private final long[] sinceNanos;
   private final long[] untilNanos;
   private final BitSet held;
+  private final BitSet told;
   private final Map<SampleFate, long[]> fates = new EnumMap<>(SampleFate.class);
   private long latestArrivalNanos;
 
@@ -65,6 +66,7 @@ public final class Evidence implements Verdicts {
     sinceNanos = new long[count];
     untilNanos = new long[count];
     held = new BitSet(count);
+    told = new BitSet(count);
   }
 
   /** Takes {@code sample} and says what became of it. */
@@ -153,6 +155,7 @@ public final class Evidence implements Verdicts {
     duty[q] = 0;
     pauseLeftNanos[q] = 0;
     held.clear(q);
+    told.clear(q);
     return fate;
   }
 
@@ -167,7 +170,8 @@ public final class Evidence implements Verdicts {
       sinceNanos[q] = clocks.aligned(s, before.deviceNanos()) - pausedBefore;
       streak[q] = 1;
     }
-    if (isPausedThroughout(found) && sample.pauseStartNanos() != QueueSample.NOT_MEASURED) {
+    told.set(q, isPausedThroughout(found) && sample.pauseStartNanos() != QueueSample.NOT_MEASURED);
+    if (told.get(q)) {
       sinceNanos[q] = clocks.aligned(s, Math.min(sample.pauseStartNanos(), sample.deviceNanos()));
     }
     verdict[q] = found;
@@ -239,6 +243,7 @@ public final class Evidence implements Verdicts {
         occupancyBytes(q),
         droppedBytes[q],
         sinceNanos[q],
+        told.get(q),
         untilNanos[q]);
   }
 
@@ -278,6 +283,11 @@ public final class Evidence implements Verdicts {
   @Override
   public long sinceNanos(int q) {
     return sinceNanos[q];
+  }
+
+  @Override
+  public boolean sinceIsMeasured(int q) {
+    return told.get(q);
   }
 
   @Override

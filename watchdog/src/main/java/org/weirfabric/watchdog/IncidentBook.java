@@ -1,8 +1,11 @@
 package org.weirfabric.watchdog;
 
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Keeps incidents apart and together: one trouble is one incident, however often it is seen, and
@@ -35,8 +38,9 @@ public final class IncidentBook {
     known.removeIf(each -> nowNanos - each.lastSeenNanos() > holdNanos);
     aftermaths.removeIf(each -> each.isOver(nowNanos));
     List<OpenIncident> closed = new ArrayList<>();
-    for (Incident incident : found) {
-      int place = indexOf(incident);
+    Set<String> taken = new HashSet<>();
+    for (Incident incident : ringsOfKnownRootsFirst(found)) {
+      int place = indexOf(incident, taken);
       int relieved = place < 0 ? indexOfRelieved(incident) : -1;
       if (relieved >= 0) {
         open.set(relieved, open.get(relieved).relieved(incident, nowNanos));
@@ -45,14 +49,11 @@ public final class IncidentBook {
           OpenIncident first = first(incident, nowNanos);
           open.add(first);
           explain(first, nowNanos, closed);
+          taken.add(first.id());
         }
       } else {
-        boolean wasGone = open.get(place).lastSeenNanos() < lastUpdateNanos;
-        OpenIncident again = open.get(place).seenAgain(incident, nowNanos, wasGone);
-        open.set(place, again);
-        aftermaths.stream()
-            .filter(each -> each.id().equals(again.id()))
-            .forEach(each -> each.seen(again));
+        seeAgain(place, incident, nowNanos);
+        taken.add(open.get(place).id());
       }
     }
     for (OpenIncident incident : open) {
@@ -63,6 +64,31 @@ public final class IncidentBook {
     open.removeAll(closed);
     lastUpdateNanos = nowNanos;
     return closed;
+  }
+
+  /** Rings of one knot may have been one incident before: that goes on with the one of its root. */
+  private List<Incident> ringsOfKnownRootsFirst(List<Incident> found) {
+    List<Incident> inOrder = new ArrayList<>(found);
+    inOrder.sort(
+        Comparator.comparing(
+            incident ->
+                open.stream()
+                    .map(OpenIncident::incident)
+                    .noneMatch(
+                        known ->
+                            incident.kind() == IncidentKind.DEADLOCK
+                                && known.kind() == IncidentKind.DEADLOCK
+                                && known.root().equals(incident.root()))));
+    return inOrder;
+  }
+
+  private void seeAgain(int place, Incident incident, long nowNanos) {
+    boolean wasGone = open.get(place).lastSeenNanos() < lastUpdateNanos;
+    OpenIncident again = open.get(place).seenAgain(incident, nowNanos, wasGone);
+    open.set(place, again);
+    aftermaths.stream()
+        .filter(each -> each.id().equals(again.id()))
+        .forEach(each -> each.seen(again));
   }
 
   /** Closes what has been opened before {@code cause}, and is only a symptom of it. */
@@ -116,14 +142,16 @@ public final class IncidentBook {
   }
 
   private OpenIncident first(Incident incident, long nowNanos) {
-    for (KnownIncident each : known) {
-      if (each.isAlso(incident)) {
-        known.remove(each);
-        return OpenIncident.of(
-            each.id(), incident, each.firstSeenNanos(), nowNanos, each.returns());
-      }
+    Optional<KnownIncident> same =
+        known.stream()
+            .filter(each -> each.isAlso(incident))
+            .max(Comparator.comparing(each -> each.root().equals(incident.root())));
+    if (same.isEmpty()) {
+      return OpenIncident.first(incident, nowNanos);
     }
-    return OpenIncident.first(incident, nowNanos);
+    KnownIncident it = same.get();
+    known.remove(it);
+    return OpenIncident.of(it.id(), incident, it.firstSeenNanos(), nowNanos, it.returns());
   }
 
   /** The open incident of which a queue that a switch has relieved by itself is a part. */
@@ -136,9 +164,10 @@ public final class IncidentBook {
     return -1;
   }
 
-  private int indexOf(Incident incident) {
+  /** The open incident that {@code incident} is too, but for those that another one is already. */
+  private int indexOf(Incident incident, Set<String> taken) {
     for (int i = 0; i < open.size(); i++) {
-      if (open.get(i).isAlso(incident)) {
+      if (!taken.contains(open.get(i).id()) && open.get(i).isAlso(incident)) {
         return i;
       }
     }

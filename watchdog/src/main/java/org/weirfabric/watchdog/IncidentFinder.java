@@ -45,14 +45,25 @@ public final class IncidentFinder {
     List<Incident> incidents = new ArrayList<>();
     BitSet knotted = new BitSet();
     for (BitSet knot : Knots.in(graph, Ground.PLANNED)) {
-      incidents.add(deadlock(graph, knot, Ground.PLANNED, nowNanos));
-      knotted.or(knot);
+      for (Rings.Ring ring : Rings.in(graph, evidence, knot, Ground.PLANNED)) {
+        if (isSeen(graph, ring.cycle()) || isLasting(graph, ring.cycle())) {
+          incidents.add(deadlock(graph, ring, Ground.PLANNED, nowNanos));
+          knotted.or(knot);
+        }
+      }
     }
     WaitForGraph turning = graph.withTurnsBack();
-    for (BitSet knot : Knots.in(turning, Ground.POSSIBLE)) {
-      if (!knot.intersects(knotted) && standsAlone(graph, knot) && isLocked(turning, knot)) {
-        incidents.add(deadlock(turning, knot, Ground.POSSIBLE, nowNanos));
-        knotted.or(knot);
+    List<BitSet> knots = Knots.in(turning, Ground.POSSIBLE);
+    for (BitSet knot : knots) {
+      if (knot.intersects(knotted) || !standsAlone(graph, knot)) {
+        continue;
+      }
+      for (Rings.Ring ring : Rings.in(turning, evidence, knot, Ground.POSSIBLE)) {
+        boolean explained = ring.isLate() && waitsForAnother(turning, knot, knots);
+        if (!explained && isLocked(turning, knot, ring.cycle())) {
+          incidents.add(deadlock(turning, ring, Ground.POSSIBLE, nowNanos));
+          knotted.or(knot);
+        }
       }
     }
     for (int n = 0; n < graph.size(); n++) {
@@ -129,7 +140,8 @@ public final class IncidentFinder {
         .build();
   }
 
-  private Incident deadlock(WaitForGraph graph, BitSet knot, Ground weakest, long nowNanos) {
+  private Incident deadlock(WaitForGraph graph, Rings.Ring ring, Ground weakest, long nowNanos) {
+    BitSet knot = ring.members();
     long trapped = 0;
     BitSet reached = graph.reachedFrom(knot);
     Confidence confidence = Confidence.MEASURED;
@@ -141,8 +153,7 @@ public final class IncidentFinder {
     }
     List<QueueKey> cycle = new ArrayList<>();
     List<QueueEvidence> shown = new ArrayList<>();
-    List<Integer> nodes = cycle(graph, knot, weakest);
-    for (int n : nodes) {
+    for (int n : ring.cycle()) {
       cycle.add(queues.key(graph.queue(n)));
       shown.add(evidence.of(graph.queue(n), nowNanos));
     }
@@ -158,26 +169,37 @@ public final class IncidentFinder {
         .setConfidence(confidence)
         .setPartial(weakest == Ground.POSSIBLE && !reached.stream().allMatch(graph::seesAll))
         .setCureFirst(blockedHostPort(graph, reached))
-        .setSinceNanos(evidence.sinceNanos(graph.queue(nodes.get(0))))
+        .setSinceNanos(evidence.sinceNanos(graph.queue(ring.cycle().get(0))))
         .setEvidence(shown)
         .build();
   }
 
-  private List<Integer> cycle(WaitForGraph graph, BitSet knot, Ground weakest) {
-    return Knots.firstCycle(graph, knot, weakest, n -> evidence.sinceNanos(graph.queue(n)));
+  /**
+   * Whether what makes {@code cycle} a ring is to be believed: turns from port to port are, turns
+   * back over the same link if nothing else can explain why its queues stand, and queues of which
+   * nobody knows whether frames wait in them, as all else, once they have stood for long.
+   */
+  private boolean isLocked(WaitForGraph graph, BitSet knot, List<Integer> cycle) {
+    return isLasting(graph, cycle)
+        || (isSeen(graph, cycle)
+            && (!graph.turnsBack(cycle)
+                || cycle.stream().allMatch(n -> graph.waitsOnlyFor(n, knot))));
   }
 
-  /**
-   * Whether what makes {@code knot} a ring is to be believed: turns from port to port are, and
-   * turns back over the same link if nothing else can explain why its queues stand.
-   */
-  private boolean isLocked(WaitForGraph graph, BitSet knot) {
-    List<Integer> cycle = cycle(graph, knot, Ground.POSSIBLE);
-    return !graph.turnsBack(cycle)
-        || cycle.stream().allMatch(n -> graph.waitsOnlyFor(n, knot))
-        || cycle.stream()
-            .map(graph::queue)
-            .allMatch(q -> evidence.untilNanos(q) - evidence.sinceNanos(q) >= LASTING_NANOS);
+  private static boolean waitsForAnother(WaitForGraph graph, BitSet knot, List<BitSet> knots) {
+    BitSet reached = graph.reachedFrom(knot);
+    return knots.stream().anyMatch(other -> !other.equals(knot) && other.intersects(reached));
+  }
+
+  /** Whether all of {@code cycle} is known to hold frames up. */
+  private static boolean isSeen(WaitForGraph graph, List<Integer> cycle) {
+    return cycle.stream().noneMatch(n -> graph.verdict(n) == QueueVerdict.SILENT);
+  }
+
+  private boolean isLasting(WaitForGraph graph, List<Integer> cycle) {
+    return cycle.stream()
+        .map(graph::queue)
+        .allMatch(q -> evidence.untilNanos(q) - evidence.sinceNanos(q) >= LASTING_NANOS);
   }
 
   /**

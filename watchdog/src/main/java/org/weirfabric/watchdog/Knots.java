@@ -2,13 +2,9 @@ package org.weirfabric.watchdog;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Collections;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
-import java.util.function.IntToLongFunction;
 import org.weirfabric.watchdog.GroupFeeds.Ground;
 
 /**
@@ -46,7 +42,7 @@ final class Knots {
   }
 
   private boolean isMember(int n) {
-    return graph.verdict(n) == QueueVerdict.BLOCKED;
+    return graph.verdict(n).sendsNothing();
   }
 
   private boolean counts(WaitForGraph.Edge edge) {
@@ -102,61 +98,5 @@ final class Knots {
     if (knot.cardinality() > 1) {
       knots.add(knot);
     }
-  }
-
-  /**
-   * The cycle within {@code knot} that was closed first, from its node that was the first of it.
-   * What waits for a ring is stopped after the ring has closed, so that of all cycles that edges
-   * which are only possible make, this is the one to believe.
-   */
-  static List<Integer> firstCycle(
-      WaitForGraph graph, BitSet knot, Ground weakest, IntToLongFunction sinceNanos) {
-    List<Integer> inOrder = new ArrayList<>();
-    knot.stream().forEach(inOrder::add);
-    inOrder.sort(Comparator.comparingLong(sinceNanos::applyAsLong));
-    BitSet stopped = new BitSet();
-    for (int last : inOrder) {
-      stopped.set(last);
-      List<Integer> cycle = shortestCycle(graph, stopped, last, weakest);
-      if (!cycle.isEmpty()) {
-        int first = Collections.min(cycle, Comparator.comparingInt(inOrder::indexOf));
-        Collections.rotate(cycle, -cycle.indexOf(first));
-        return cycle;
-      }
-    }
-    throw new IllegalArgumentException("a knot without a cycle");
-  }
-
-  /** A shortest cycle within {@code nodes}, from {@code start} on; empty if there is none. */
-  private static List<Integer> shortestCycle(
-      WaitForGraph graph, BitSet nodes, int start, Ground weakest) {
-    int[] cameFrom = new int[graph.size()];
-    Arrays.fill(cameFrom, -1);
-    Deque<Integer> frontier = new ArrayDeque<>();
-    frontier.add(start);
-    while (!frontier.isEmpty()) {
-      int n = frontier.remove();
-      for (WaitForGraph.Edge edge : graph.waitsFor(n)) {
-        boolean counts = edge.ground().compareTo(weakest) >= 0 && nodes.get(edge.to());
-        if (counts && edge.to() == start) {
-          return path(cameFrom, start, n);
-        }
-        if (counts && cameFrom[edge.to()] < 0) {
-          cameFrom[edge.to()] = n;
-          frontier.add(edge.to());
-        }
-      }
-    }
-    return List.of();
-  }
-
-  private static List<Integer> path(int[] cameFrom, int start, int end) {
-    List<Integer> path = new ArrayList<>();
-    for (int n = end; n != start; n = cameFrom[n]) {
-      path.add(n);
-    }
-    path.add(start);
-    Collections.reverse(path);
-    return path;
   }
 }

@@ -31,6 +31,9 @@ public abstract class QueueEvidence {
   /** Since when it is so, on the collector's clock, in ns; at pauses, when the pause began. */
   public abstract long sinceNanos();
 
+  /** Whether the device said when that pause began; else {@link #sinceNanos} is a guess. */
+  public abstract boolean sinceIsMeasured();
+
   /** When the last window ended, on the collector's clock, in ns. */
   public abstract long untilNanos();
 
@@ -44,6 +47,7 @@ public abstract class QueueEvidence {
       long occupancyBytes,
       long droppedBytes,
       long sinceNanos,
+      boolean sinceIsMeasured,
       long untilNanos) {
     return new AutoValue_QueueEvidence(
         queue,
@@ -54,6 +58,7 @@ public abstract class QueueEvidence {
         occupancyBytes,
         droppedBytes,
         sinceNanos,
+        sinceIsMeasured,
         untilNanos);
   }
 }

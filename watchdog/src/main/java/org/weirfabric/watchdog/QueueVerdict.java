@@ -50,6 +50,14 @@ public enum QueueVerdict {
   /** Paused all the time and yet sending: PFC is not honoured, or a counter is wrong. */
   NOT_HONOURED;
 
+  /**
+   * Whether it is paused all the time and holds frames up, or may: {@link #SILENT} says only that
+   * nobody counts them.
+   */
+  boolean sendsNothing() {
+    return this == BLOCKED || this == SILENT;
+  }
+
   /** Whether the other end's pause keeps it from sending. */
   boolean isHeldByPause() {
     return this == THROTTLED

@@ -111,6 +111,7 @@ public final class ReportedVerdicts implements Verdicts {
             evidence.occupancyBytes(),
             evidence.droppedBytes(),
             clocks.aligned(s, evidence.sinceNanos()),
+            evidence.sinceIsMeasured(),
             clocks.aligned(s, evidence.untilNanos()));
     held.set(q, Evidence.isHeld(evidence.verdict()));
   }
@@ -161,6 +162,7 @@ public final class ReportedVerdicts implements Verdicts {
         QueueSample.NOT_MEASURED,
         QueueSample.NOT_MEASURED,
         0,
+        false,
         0);
   }
 
@@ -190,6 +192,12 @@ public final class ReportedVerdicts implements Verdicts {
   public long sinceNanos(int q) {
     QueueEvidence said = notable[q];
     return said == null ? 0 : said.sinceNanos();
+  }
+
+  @Override
+  public boolean sinceIsMeasured(int q) {
+    QueueEvidence said = notable[q];
+    return said != null && said.sinceIsMeasured();
   }
 
   @Override

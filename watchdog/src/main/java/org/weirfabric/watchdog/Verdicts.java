@@ -31,6 +31,9 @@ public interface Verdicts {
   /** Since when queue {@code q} has been so, on the collector's clock, in ns. */
   long sinceNanos(int q);
 
+  /** Whether its switch said when the pause that queue {@code q} is in began. */
+  boolean sinceIsMeasured(int q);
+
   /** Until when that is known, on the collector's clock, in ns. */
   long untilNanos(int q);
 

@@ -233,7 +233,7 @@ final class WaitForGraph {
         int r = queues.sameAt(p, q);
         QueueVerdict there = evidence.verdict(r, nowNanos);
         if (p == ingress) {
-          if (there == QueueVerdict.BLOCKED && overlaps(q, r)) {
+          if (there.sendsNothing() && overlaps(q, r)) {
             turnsBack.get(n).add(new Edge(node(r), Ground.POSSIBLE));
           }
           continue;

@@ -59,6 +59,20 @@ class CureBookTest {
   }
 
   @Test
+  void whatHidesItsOccupancyIsLeftToAHumanUnlessThePolicySaysOtherwise() throws Exception {
+    WatchedFabric fabric = WatchedFabric.ring();
+    for (String port : List.of("a:p1", "b:p1", "c:p1")) {
+      fabric.set(port, WatchedFabric.SILENT);
+    }
+    fabric.pass(12);
+    assertThat(decide(fabric)).containsExactly("page: not all of it was measured: nothing is done");
+
+    CurePolicy bold = CurePolicy.builder().setLeastConfidence(Confidence.PARTIAL).build();
+    book = new CureBook(bold, id -> "pod");
+    assertThat(decide(fabric)).containsExactly("DROP a:p1 priority 3");
+  }
+
+  @Test
   void hostThatARingWaitsForIsCuredFirstAndTheRingOnlyIfItOutlivesThat() throws Exception {
     WatchedFabric fabric = ring().set("a:p3", BLOCKED).pass(3);
     GroupFeeds planned = (ingress, egress) -> Ground.PLANNED;

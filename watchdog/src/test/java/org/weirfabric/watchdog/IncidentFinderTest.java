@@ -3,6 +3,7 @@ package org.weirfabric.watchdog;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.weirfabric.watchdog.WatchedFabric.BLOCKED;
 import static org.weirfabric.watchdog.WatchedFabric.FULL;
+import static org.weirfabric.watchdog.WatchedFabric.SILENT;
 import static org.weirfabric.watchdog.WatchedFabric.THROTTLED;
 import static org.weirfabric.watchdog.WatchedFabric.queue;
 
@@ -178,6 +179,21 @@ class IncidentFinderTest {
   }
 
   @Test
+  void ringOfQueuesThatHideWhatWaitsIsADeadlockOnceItHasStoodForASecond() throws Exception {
+    WatchedFabric fabric =
+        WatchedFabric.ring().set("a:p1", SILENT).set("b:p1", SILENT).set("c:p1", SILENT);
+
+    assertThat(fabric.pass(9).find())
+        .extracting(Incident::kind)
+        .doesNotContain(IncidentKind.DEADLOCK);
+    assertThat(fabric.find((ingress, egress) -> Ground.PLANNED)).isEmpty();
+    List<Incident> found = fabric.pass(2).find();
+    assertThat(found).extracting(Incident::kind).containsExactly(IncidentKind.DEADLOCK);
+    assertThat(found.get(0).confidence()).isEqualTo(Confidence.PARTIAL);
+    assertThat(found.get(0).trappedBytes()).isZero();
+  }
+
+  @Test
   void ringInWhichSomethingStillMovesIsNoDeadlock() throws Exception {
     List<Incident> found = ring().set("b:p1", THROTTLED).pass(3).find();
 
@@ -220,6 +236,97 @@ class IncidentFinderTest {
     assertThat(fabric.pass(20).find())
         .extracting(Incident::kind)
         .containsOnly(IncidentKind.NIC_STORM, IncidentKind.UNEXPLAINED_PAUSE);
+  }
+
+  @Test
+  void ringThatNothingElseCouldHaveStoppedIsADeadlockOfItsOwn() throws Exception {
+    WatchedFabric fabric = twoRingsInOneKnot(true);
+    IncidentBook book = new IncidentBook(1_000_000_000L);
+    fabric.pass(3);
+    book.update(fabric.find(), fabric.now());
+    fabric.pass(3);
+    book.update(fabric.find(), fabric.now());
+
+    assertThat(book.open())
+        .extracting(open -> open.incident().cycle())
+        .containsExactlyInAnyOrder(
+            List.of(queue("leaf1:p1"), queue("spine1:p1")),
+            List.of(queue("leaf2:p2"), queue("spine2:p2")));
+    assertThat(book.open())
+        .flatExtracting(open -> open.incident().members())
+        .as("each queue is counted to one of them")
+        .doesNotHaveDuplicates()
+        .hasSize(7);
+  }
+
+  @Test
+  void ringThatMayOnlyWaitForAnotherIsCountedToThat() throws Exception {
+    WatchedFabric fabric =
+        WatchedFabric.leafSpine()
+            .tellingPauseStarts()
+            .set("leaf1:p1", BLOCKED)
+            .set("spine1:p1", BLOCKED)
+            .set("leaf1:p2", BLOCKED)
+            .pass(1);
+    fabric.set("spine2:p1", BLOCKED);
+
+    List<Incident> found = fabric.pass(3).find();
+
+    assertThat(found).hasSize(1);
+    assertThat(found.get(0).cycle())
+        .containsExactlyInAnyOrder(queue("leaf1:p1"), queue("spine1:p1"));
+    assertThat(found.get(0).members()).hasSize(4);
+  }
+
+  @Test
+  void linkThatLockedSlowlyBehindADeadlockIsExplainedByIt() throws Exception {
+    WatchedFabric fabric =
+        WatchedFabric.leafSpine()
+            .tellingPauseStarts()
+            .set("leaf1:p1", BLOCKED)
+            .set("spine1:p1", BLOCKED)
+            .set("leaf2:p1", BLOCKED)
+            .set("leaf2:p2", BLOCKED)
+            .pass(3);
+    fabric.set("spine2:p2", BLOCKED);
+
+    assertThat(fabric.pass(15).find())
+        .filteredOn(incident -> incident.kind() == IncidentKind.DEADLOCK)
+        .extracting(Incident::cycle)
+        .containsExactly(List.of(queue("leaf1:p1"), queue("spine1:p1")));
+  }
+
+  @Test
+  void orderThatIsGuessedNamesTheFirstRingOnly() throws Exception {
+    assertThat(twoRingsInOneKnot(false).pass(6).find()).hasSize(1);
+  }
+
+  /** Two links lock up, and then all that leads from one to the other. */
+  private static WatchedFabric twoRingsInOneKnot(boolean tellsStarts) throws Exception {
+    WatchedFabric fabric = WatchedFabric.leafSpine();
+    if (tellsStarts) {
+      fabric.tellingPauseStarts();
+    }
+    fabric.set("leaf1:p1", BLOCKED).set("spine1:p1", BLOCKED).set("leaf2:p2", BLOCKED);
+    fabric.set("spine2:p2", BLOCKED).pass(1);
+    return fabric.set("spine1:p2", BLOCKED).set("leaf1:p2", BLOCKED).set("spine2:p1", BLOCKED);
+  }
+
+  @Test
+  void ringIsNotBelievedWhileItIsOpenWhetherAStormBehindItIsOver() throws Exception {
+    WatchedFabric fabric =
+        WatchedFabric.leafSpine()
+            .set("leaf2:p1", BLOCKED)
+            .set("spine1:p2", BLOCKED)
+            .set("spine1:p1", THROTTLED)
+            .set("leaf1:p3", BLOCKED)
+            .pass(12);
+    fabric.set("leaf1:p3", FULL);
+
+    assertThat(fabric.pass(1).find())
+        .extracting(Incident::kind)
+        .doesNotContain(IncidentKind.DEADLOCK);
+    assertThat(fabric.pass(1).find()).extracting(Incident::kind).contains(IncidentKind.DEADLOCK);
   }
 
   @Test

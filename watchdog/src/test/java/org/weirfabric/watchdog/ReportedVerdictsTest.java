@@ -166,6 +166,7 @@ class ReportedVerdictsTest {
                         each.occupancyBytes(),
                         each.droppedBytes(),
                         each.sinceNanos() + offset,
+                        each.sinceIsMeasured(),
                         each.untilNanos() + offset))
             .toList();
     to.hear(

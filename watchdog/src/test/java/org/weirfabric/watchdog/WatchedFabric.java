@@ -25,6 +25,9 @@ final class WatchedFabric {
   private final TreeSet<Integer> stormed = new TreeSet<>();
   private final long[] paused;
   private final long[] sent;
+  private final long[] pauseStart;
+  private boolean tellsPauseStart;
+  private int settings;
   private long now = 1_000_000_000L;
 
   /** What a queue does during a window. */
@@ -42,6 +45,7 @@ final class WatchedFabric {
 
   static final Doing IDLE = new Doing(0, 0, 0);
   static final Doing BLOCKED = new Doing(1, 0, 60_000);
+  static final Doing SILENT = new Doing(1, 0, QueueSample.NOT_MEASURED);
   static final Doing THROTTLED = new Doing(0.7, 0.3, 60_000);
   static final Doing FULL = new Doing(0, 1, 60_000);
 
@@ -50,6 +54,7 @@ final class WatchedFabric {
     evidence = new Evidence(queues, EvidenceSettings.DEFAULT);
     paused = new long[queues.count()];
     sent = new long[queues.count()];
+    pauseStart = new long[queues.count()];
   }
 
   /** Two leaves under two spines, two hosts on each leaf; all at 100G. */
@@ -125,13 +130,22 @@ final class WatchedFabric {
     return this;
   }
 
-  WatchedFabric set(String port, Doing doing) {
-    doings.put(queues.indexOf(queue(port)), doing);
+  /** From now on devices say since when a queue has been paused. */
+  WatchedFabric tellingPauseStarts() {
+    tellsPauseStart = true;
     return this;
   }
 
-  /** Lets {@code windows} pass. */
+  WatchedFabric set(String port, Doing doing) {
+    int queue = queues.indexOf(queue(port));
+    doings.put(queue, doing);
+    pauseStart[queue] = now + settings++ * 2_000_000L;
+    return this;
+  }
+
+  /** Lets {@code windows} pass; what was set begins to count, each 2 ms after the one before. */
   WatchedFabric pass(int windows) {
+    settings = 0;
     for (int w = 0; w < windows; w++) {
       if (now == 1_000_000_000L) {
         sampleAll();
@@ -158,7 +172,9 @@ final class WatchedFabric {
 
   private QueueSample sample(int q, long deviceNanos, long arrivalNanos) {
     Doing doing = doings.getOrDefault(q, IDLE);
+    boolean told = tellsPauseStart && doing.duty == 1;
     return QueueSample.of(q, deviceNanos, arrivalNanos)
+        .setPauseStartNanos(told ? deviceNanos - now + pauseStart[q] : QueueSample.NOT_MEASURED)
         .setPausedNanos(paused[q])
         .setSentBytes(sent[q])
         .setPortSentBytes(sent[q])

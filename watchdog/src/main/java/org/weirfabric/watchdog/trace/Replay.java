@@ -63,7 +63,7 @@ public final class Replay {
     watch.look(nowNanos);
     for (OpenIncident open : watch.present()) {
       TracedIncident known = incidents.get(open.id());
-      incidents.put(open.id(), TracedIncident.of(known == null ? open : known.first(), open));
+      incidents.put(open.id(), known == null ? TracedIncident.first(open) : known.seenAgain(open));
     }
   }
 

@@ -12,8 +12,9 @@ import org.weirfabric.watchdog.IncidentKind;
  * How well incidents of one kind were told over many traces.
  *
  * <p>A truth is found if an incident of its kind was open while it lasted, or up to {@link
- * #GRACE_NANOS} later; its root is right if one such incident names it, and for a deadlock its ring
- * if all of it is locked up in truth. What was found and was no truth is false.
+ * #GRACE_NANOS} later; its root is right if one such incident, as it was at the end, names it, and
+ * for a deadlock its ring if all of it is locked up in truth. A truth that was too short to be told
+ * counts only if its own ring was named. What was found and was no truth is false.
  */
 public final class Score {
   /** How long after its end a trouble may still be told of, in ns: samples come late. */
@@ -41,7 +42,7 @@ public final class Score {
     Set<TracedIncident> right = new HashSet<>();
     for (TraceTruth truth : all) {
       if (truth.kind() == kind) {
-        judge(name, truth, incidents, justified, right);
+        judge(name, truth, all, incidents, justified, right);
       }
     }
     rightlyNamed += right.size();
@@ -59,30 +60,35 @@ public final class Score {
   private void judge(
       String name,
       TraceTruth truth,
+      List<TraceTruth> all,
       List<TracedIncident> incidents,
       Set<TracedIncident> justified,
       Set<TracedIncident> right) {
     long delay = Long.MAX_VALUE;
     boolean root = false;
     boolean ring = false;
+    boolean itself = truth.ring().isEmpty();
     for (TracedIncident incident : incidents) {
       if (incident.first().incident().kind() == kind && overlaps(incident, truth)) {
-        Incident last = incident.last().incident();
-        boolean here = isHere(truth, last);
+        Incident then = incident.asOf(truth.toNanos());
+        boolean here = isHere(truth, then);
         if (here) {
           justified.add(incident);
           delay = Math.min(delay, incident.first().firstSeenNanos() - truth.fromNanos());
-          boolean sameRoot = truth.roots().contains(last.root());
-          boolean sameRing = last.cycle().isEmpty() || truth.ring().containsAll(last.cycle());
+          boolean sameRoot = truth.roots().contains(then.root());
+          boolean sameRing = then.cycle().isEmpty() || truth.ring().containsAll(then.cycle());
           root |= sameRoot;
           ring |= sameRing;
+          itself |=
+              then.cycle().stream().anyMatch(truth.ring()::contains)
+                  && !isOfALater(truth, all, incident.first().firstSeenNanos());
           if (sameRoot && sameRing) {
             right.add(incident);
           }
         }
       }
     }
-    if (delay == Long.MAX_VALUE && !truth.mustBeTold()) {
+    if (!truth.mustBeTold() && (delay == Long.MAX_VALUE || !itself)) {
       return;
     }
     truths++;
@@ -97,6 +103,18 @@ public final class Score {
     if (!root || !ring) {
       wrong.add(name + ": " + (ring ? "root" : "ring") + " not " + truth.roots());
     }
+  }
+
+  /** Whether what was first told at {@code nanos} is another truth of the same queues. */
+  private boolean isOfALater(TraceTruth truth, List<TraceTruth> all, long nanos) {
+    return nanos > truth.toNanos()
+        && all.stream()
+            .anyMatch(
+                other ->
+                    other.kind() == kind
+                        && other.fromNanos() <= nanos
+                        && other.toNanos() > truth.toNanos()
+                        && other.ring().stream().anyMatch(truth.ring()::contains));
   }
 
   /** Storms are apart by their host; a ring that was told shares at least one queue with it. */

@@ -81,7 +81,8 @@ public final class ReportCodec {
         .add(each.occupancyBytes())
         .add(each.droppedBytes())
         .add(each.sinceNanos())
-        .add(each.untilNanos());
+        .add(each.untilNanos())
+        .add(each.sinceIsMeasured());
   }
 
   private static JsonNode number(double value) {
@@ -141,6 +142,7 @@ public final class ReportCodec {
         whole(each, 6),
         whole(each, 7),
         whole(each, 8),
+        each.path(10).asBoolean(false),
         whole(each, 9));
   }
 

@@ -99,7 +99,7 @@ public final class Recorder {
     recording.storms().forEach(truth -> truths.add(onCollectorsClock(truth)));
     for (TraceTruth ring : rings.truths(recording.durationNanos())) {
       if (!dissolvedWithAStorm(ring)) {
-        truths.add(onCollectorsClock(ring));
+        truths.add(onCollectorsClock(afterItsStorms(ring)));
       }
     }
     return header(recording, priorities, truths);
@@ -123,6 +123,23 @@ public final class Recorder {
             storm ->
                 ring.toNanos() >= storm.toNanos()
                     && ring.toNanos() - storm.toNanos() < QUICKLY_NANOS);
+  }
+
+  /** As long as a host storms, what is behind it is that storm: it must be told only after it. */
+  private TraceTruth afterItsStorms(TraceTruth ring) {
+    long from = ring.fromNanos();
+    for (TraceTruth storm : recording.storms()) {
+      if (storm.fromNanos() <= ring.toNanos()) {
+        from = Math.max(from, Math.min(storm.toNanos(), ring.toNanos()));
+      }
+    }
+    return TraceTruth.of(
+        ring.kind(),
+        ring.roots(),
+        ring.ring(),
+        ring.fromNanos(),
+        ring.toNanos(),
+        ring.mustBeTold() && rings.isLongEnough(ring.toNanos() - from));
   }
 
   private static TraceTruth onCollectorsClock(TraceTruth truth) {

@@ -4,9 +4,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.weirfabric.lab.simulator.PortCounters;
 import org.weirfabric.lab.simulator.Simulation;
+import org.weirfabric.lab.simulator.WaitForGraph;
 import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.qos.Priority;
 import org.weirfabric.watchdog.IncidentKind;
@@ -16,15 +20,11 @@ import org.weirfabric.watchdog.trace.TraceTruth;
 
 /**
  * Finds out of a running simulation itself, not of samples of it, which rings of queues are locked,
- * since when, and where each began: at the queue that has been paused the longest, or at several
- * that were stopped within the time of one frame.
+ * since when, and where each {@linkplain Beginning began}.
  */
 final class RingWatch {
   /** No queue of a ring has sent for so long, in ns: some 200 frames at 1/1000 of 100G. */
   private static final long QUIET_NANOS = 80_000_000;
-
-  /** A frame of 4304 bytes at 1/1000 of 100G takes 346 us; what is nearer is at once. */
-  private static final long FRAME_NANOS = 350_000;
 
   private final Simulation simulation;
   private final WatchedQueues queues;
@@ -42,10 +42,9 @@ final class RingWatch {
       return members.stream().anyMatch(other.members::contains);
     }
 
-    /** It began where it did as long as that is part of it. */
+    /** It is as old as what it has grown out of. */
     private Ring followed(Ring before) {
-      List<QueueKey> left = before.roots.stream().filter(members::contains).toList();
-      return new Ring(left.isEmpty() ? roots : left, members, before.fromNanos);
+      return new Ring(roots, members, Math.min(fromNanos, before.fromNanos));
     }
   }
 
@@ -70,12 +69,17 @@ final class RingWatch {
     }
   }
 
-  /** Looks which rings there are; one that grows or shrinks is still the same. */
+  /**
+   * Looks which rings there are. One that grows or shrinks is still the same; of several that grow
+   * into one the oldest goes on, and the others end.
+   */
   void rings(long nowNanos) {
     List<Ring> present = new ArrayList<>();
-    for (SortedSet<String> names : simulation.answers().waitForGraph().deadlocks(QUIET_NANOS)) {
-      Ring now = ring(names);
-      Optional<Ring> before = open.stream().filter(now::overlaps).findFirst();
+    WaitForGraph graph = simulation.answers().waitForGraph();
+    for (SortedSet<String> names : graph.deadlocks(QUIET_NANOS)) {
+      Ring now = ring(names, graph.waitsFor());
+      Optional<Ring> before =
+          open.stream().filter(now::overlaps).min(Comparator.comparingLong(Ring::fromNanos));
       before.ifPresent(open::remove);
       present.add(before.map(now::followed).orElse(now));
     }
@@ -99,19 +103,23 @@ final class RingWatch {
             ring.members(),
             ring.fromNanos(),
             nowNanos,
-            nowNanos - ring.fromNanos() >= longEnoughNanos));
+            isLongEnough(nowNanos - ring.fromNanos())));
   }
 
-  private Ring ring(SortedSet<String> names) {
-    List<QueueKey> members = names.stream().map(RingWatch::key).sorted().toList();
-    long first = members.stream().mapToLong(this::since).min().orElseThrow();
-    List<QueueKey> roots =
-        members.stream()
-            .filter(member -> since(member) - first <= FRAME_NANOS)
-            .sorted(Comparator.comparingLong(this::since))
-            .toList();
-    long closed = members.stream().mapToLong(this::since).max().orElseThrow();
-    return new Ring(roots, members, closed);
+  /** Whether what lasts for {@code nanos} can be told at the rate of sampling. */
+  boolean isLongEnough(long nanos) {
+    return nanos >= longEnoughNanos;
+  }
+
+  private Ring ring(SortedSet<String> names, SortedMap<String, SortedSet<String>> waitsFor) {
+    SortedMap<QueueKey, List<QueueKey>> edges = new TreeMap<>();
+    for (String name : names) {
+      SortedSet<String> within = new TreeSet<>(waitsFor.getOrDefault(name, new TreeSet<>()));
+      within.retainAll(names);
+      edges.put(key(name), within.stream().map(RingWatch::key).toList());
+    }
+    Beginning beginning = Beginning.of(edges.keySet(), edges, this::since);
+    return new Ring(beginning.roots(), List.copyOf(edges.keySet()), beginning.closedNanos());
   }
 
   /** Since when {@code key} has been paused, if it is. */
