@@ -72,7 +72,8 @@ public final class WireSessions implements SessionFactory, AutoCloseable {
     throw new AssertionError(declared.p4());
   }
 
-  private P4Bids bids(SwitchId switchId, ElectionId electionId) {
+  /** The bids of the leader {@code electionId} for a switch. */
+  P4Bids bids(SwitchId switchId, ElectionId electionId) {
     return new P4Bids(
         electionId, streamsOver.computeIfAbsent(switchId, any -> new AtomicInteger()));
   }

@@ -2,12 +2,14 @@ package org.weirfabric.southbound;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.grpc.Deadline;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -22,7 +24,6 @@ import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.qos.Dscp;
 import org.weirfabric.model.topology.DialectName;
-import org.weirfabric.model.topology.Endpoint;
 import org.weirfabric.push.Difference;
 import org.weirfabric.push.reconcile.DriftPolicy;
 import org.weirfabric.push.reconcile.ReconcileOffice;
@@ -116,10 +117,16 @@ class P4RestartTest {
     restart();
     await("it was looked at", () -> office.told().contains("leaf1 frozen"));
     // The engine's own: a higher one would shut it out from then on.
-    ElectionId free = ElectionId.of(1, 1);
+    P4Bids free = pushed.sessions.bids(LEAF, ElectionId.of(1, 1));
     try (P4RuntimeClient client =
-        pushed.channels.p4runtime(
-            LEAF, Endpoint.parse(leaf.p4Endpoint().orElseThrow()), P4Pipeline.weir(), free)) {
+        pushed
+            .channels
+            .p4runtime(
+                pushed.topology().switches().get(LEAF),
+                P4Pipeline.weir(),
+                free,
+                () -> Deadline.after(20, TimeUnit.SECONDS))
+            .orElseThrow()) {
       client.arbitrate().join();
       client.loadPipeline().join();
     }

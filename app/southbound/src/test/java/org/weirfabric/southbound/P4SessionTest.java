@@ -222,7 +222,7 @@ class P4SessionTest {
     target.gone = true;
 
     assertThat(refusal(session.prepare().join()).found())
-        .endsWith("nobody is primary, but the switch has seen election id 0:99; ours is 3:7");
+        .endsWith("nobody is primary, but the switch has seen election id 0:99; ours is 3:7000000");
   }
 
   @Test

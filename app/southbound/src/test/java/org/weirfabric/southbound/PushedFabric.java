@@ -51,7 +51,7 @@ final class PushedFabric implements AutoCloseable {
   final RunningFabric fabric;
   final TransactionEngine engine;
   final LosslessIntent intent;
-  private final WireSessions sessions;
+  final WireSessions sessions;
   private final String text;
   private Topology topology;
   final GnmiDrainGauge gauge =
