@@ -184,6 +184,11 @@ final class ControllerChild implements DrivenController, AutoCloseable {
   }
 
   @Override
+  public boolean wasSilenced() {
+    return status().path("silenced").asBoolean();
+  }
+
+  @Override
   public void release() {
     send(order("release"));
   }

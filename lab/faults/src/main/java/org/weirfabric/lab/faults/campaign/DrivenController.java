@@ -55,6 +55,11 @@ interface DrivenController {
   /** Lets it go on from its gate. */
   default void release() {}
 
+  /** Whether its journal has fallen silent at the place that it was armed with. */
+  default boolean wasSilenced() {
+    return false;
+  }
+
   /** Lets its journal answer again. */
   default void speak() {}
 }

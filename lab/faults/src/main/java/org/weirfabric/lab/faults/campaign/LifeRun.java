@@ -52,6 +52,9 @@ final class LifeRun {
       fabric.interfere(meddler);
       cablings.add(new Cabling(0, scenario.read(Step.FIRST)));
       live(new LifeGround(scenario, fabric, meddler, records, controllers));
+      require(
+          fabric.changes().all().size() == fabric.changes().count(),
+          "the switches' logs have lost changes, so nothing can be judged");
       List<RunResult> results =
           results(AdmissionCheck.violations(Scenario.guarded(), cablings, fabric.changes().all()));
       controllers.lifeEnded(

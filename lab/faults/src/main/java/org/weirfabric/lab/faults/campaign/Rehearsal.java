@@ -85,6 +85,11 @@ final class Rehearsal {
         report.outcome() == TxOutcome.COMMITTED,
         step.text() + " ends " + report.outcome() + ": " + report.problems());
     JsonNode status = controller.status();
+    if (!scenario.p4() && step == Step.FIRST) {
+      require(
+          status.path("proposals").asInt() > 0 && status.path("confirms").asInt() > 0,
+          "no gate was proposed and confirmed, so none can be struck");
+    }
     return new StepRecord(
         meddler.requests(),
         status.path("writes").asInt(),

@@ -75,7 +75,7 @@ final class Strike {
       told = successor.lead();
     } else {
       told = leader.answer();
-      run.struck |= ground.meddler().hasStruck() || spec.kind() == FaultKind.SILENT_JOURNAL;
+      run.struck |= ground.meddler().hasStruck() || leader.wasSilenced();
       leader.speak();
       if (outcome(told).equals("fenced") || told.has("refused")) {
         if (spec.otherNode()) {

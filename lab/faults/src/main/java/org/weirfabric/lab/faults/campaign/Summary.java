@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 
 /** What came of a campaign, by what went wrong. */
 public final class Summary {
-  private static final String ROW = "%-34s %5s %8s %8s %9s %10s %11s %7s%n";
+  private static final String ROW = "%-34s %5s %7s %8s %8s %9s %10s %11s %7s%n";
 
   private final List<RunResult> results;
   private final int boots;
@@ -57,6 +57,7 @@ public final class Summary {
             ROW,
             "fault",
             "runs",
+            "struck",
             "all-old",
             "all-new",
             "diverged*",
@@ -87,6 +88,7 @@ public final class Summary {
         ROW,
         kind,
         own.size(),
+        count(own, RunResult::struck),
         count(own, each -> each.end() == RunResult.End.ALL_OLD),
         count(own, each -> each.end() == RunResult.End.ALL_NEW),
         count(own, each -> each.end() == RunResult.End.DIVERGED_AND_LISTED),

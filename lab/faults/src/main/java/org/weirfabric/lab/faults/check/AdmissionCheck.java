@@ -38,6 +38,7 @@ public final class AdmissionCheck {
   private final SortedMap<SwitchId, SwitchConfig> running = new TreeMap<>();
   private final SortedSet<String> seen = new TreeSet<>();
   private final List<Violation> violations = new ArrayList<>();
+  private boolean looked;
 
   private AdmissionCheck(List<GuardedTraffic> guarded) {
     this.guarded = guarded;
@@ -49,6 +50,7 @@ public final class AdmissionCheck {
    * @param guarded the traffic that may only be let in where it is protected
    * @param cablings how the fabric was cabled, in order
    * @param changes the changes of all switches, in order
+   * @throws IllegalStateException if a switch never told what it runs, so that nothing was judged
    */
   public static List<Violation> violations(
       List<GuardedTraffic> guarded, List<Cabling> cablings, List<RunningChange> changes) {
@@ -67,6 +69,10 @@ public final class AdmissionCheck {
     for (Cabling last : ahead) {
       check.look(last.fromSequence(), new Walks(last.topology()));
     }
+    if (!check.looked) {
+      throw new IllegalStateException(
+          "the checker saw only " + check.running.keySet() + ", and judged nothing");
+    }
     return List.copyOf(check.violations);
   }
 
@@ -74,6 +80,7 @@ public final class AdmissionCheck {
     if (!running.keySet().containsAll(walks.switches())) {
       return; // The fabric is still being switched on.
     }
+    looked = true;
     for (Walks.Reach reach : walks.reaches()) {
       for (GuardedTraffic traffic : guarded) {
         if (isLetIn(reach.host().port(), traffic)) {

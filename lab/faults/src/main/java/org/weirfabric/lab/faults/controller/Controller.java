@@ -170,7 +170,10 @@ public final class Controller implements AutoCloseable {
     journal.speak();
   }
 
-  /** Where it stands: the head's state, its epoch, and how often it has written. */
+  /**
+   * Where it stands: the head's state, its epoch, and what it has written and sent since it was
+   * armed.
+   */
   public ObjectNode status() {
     EngineStatus status = engine.status();
     ObjectNode json = JsonNodeFactory.instance.objectNode();
@@ -182,7 +185,11 @@ public final class Controller implements AutoCloseable {
                     .put("revision", head.fabricRevision())
                     .put("headEpoch", head.epoch()));
     status.epoch().ifPresent(epoch -> json.put("epoch", epoch));
-    ObjectNode sent = json.put("writes", journal.writes()).putObject("sent");
+    json.put("writes", journal.writes())
+        .put("silenced", journal.wasSilenced())
+        .put("proposals", sessions.proposals())
+        .put("confirms", sessions.confirms());
+    ObjectNode sent = json.putObject("sent");
     sessions.sent().forEach(sent::put);
     return json;
   }

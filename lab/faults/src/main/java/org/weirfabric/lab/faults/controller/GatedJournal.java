@@ -20,6 +20,7 @@ final class GatedJournal implements Journal {
   private final AtomicInteger writes = new AtomicInteger();
   private volatile Optional<GatePlace> place = Optional.empty();
   private volatile boolean silent;
+  private volatile boolean silenced;
 
   GatedJournal(Journal journal, Gate gate) {
     this.journal = journal;
@@ -29,12 +30,18 @@ final class GatedJournal implements Journal {
   /** Counts from 0 again, up to {@code other}. */
   void arm(Optional<GatePlace> other) {
     writes.set(0);
+    silenced = false;
     place = other;
   }
 
   /** How many writes there were since it was armed. */
   int writes() {
     return writes.get();
+  }
+
+  /** Whether it has fallen silent since it was armed, even if it answers again by now. */
+  boolean wasSilenced() {
+    return silenced;
   }
 
   /** Lets it answer again. */
@@ -70,6 +77,7 @@ final class GatedJournal implements Journal {
         place.filter(each -> each.number() == number).map(GatePlace::kind);
     if (here.equals(Optional.of(GatePlace.Kind.SILENCE))) {
       silent = true;
+      silenced = true;
     }
     if (silent) {
       return unknown();

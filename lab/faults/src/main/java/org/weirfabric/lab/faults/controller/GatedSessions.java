@@ -1,9 +1,11 @@
 package org.weirfabric.lab.faults.controller;
 
+import java.time.Duration;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.weirfabric.dialect.TargetChange;
 import org.weirfabric.dialect.TargetConfig;
 import org.weirfabric.model.id.SwitchId;
@@ -19,6 +21,8 @@ final class GatedSessions implements SessionFactory {
   private final SessionFactory sessions;
   private final Gate gate;
   private final SortedMap<String, Integer> sent = new TreeMap<>();
+  private final AtomicInteger proposals = new AtomicInteger();
+  private final AtomicInteger confirms = new AtomicInteger();
   private Optional<GatePlace> place = Optional.empty();
 
   GatedSessions(SessionFactory sessions, Gate gate) {
@@ -29,6 +33,8 @@ final class GatedSessions implements SessionFactory {
   /** Counts from 0 again, up to {@code other}. */
   synchronized void arm(Optional<GatePlace> other) {
     sent.clear();
+    proposals.set(0);
+    confirms.set(0);
     place = other.filter(each -> each.kind() == GatePlace.Kind.SEND);
   }
 
@@ -40,6 +46,16 @@ final class GatedSessions implements SessionFactory {
   /** How many changes each switch was to get since it was armed. */
   synchronized SortedMap<String, Integer> sent() {
     return new TreeMap<>(sent);
+  }
+
+  /** How many changes were sent as proposals since it was armed. */
+  int proposals() {
+    return proposals.get();
+  }
+
+  /** How many proposals were to be made permanent since it was armed. */
+  int confirms() {
+    return confirms.get();
   }
 
   private synchronized boolean isPlace(String switchName) {
@@ -68,11 +84,44 @@ final class GatedSessions implements SessionFactory {
 
     @Override
     public CompletableFuture<SessionOutcome> apply(TargetChange change) {
+      arrive();
+      return session.apply(change);
+    }
+
+    @Override
+    public boolean revertsByItself() {
+      return session.revertsByItself();
+    }
+
+    @Override
+    public CompletableFuture<SessionOutcome> propose(
+        String commitId, TargetChange change, Duration revertAfter) {
+      arrive();
+      proposals.incrementAndGet();
+      return session.propose(commitId, change, revertAfter);
+    }
+
+    @Override
+    public CompletableFuture<SessionOutcome> confirm(String commitId) {
+      confirms.incrementAndGet();
+      return session.confirm(commitId);
+    }
+
+    @Override
+    public CompletableFuture<SessionOutcome> cancel(String commitId) {
+      return session.cancel(commitId);
+    }
+
+    @Override
+    public CompletableFuture<SessionOutcome> extend(String commitId, Duration revertAfter) {
+      return session.extend(commitId, revertAfter);
+    }
+
+    private void arrive() {
       String name = switchId().value();
       if (isPlace(name)) {
         gate.arrive("change of " + name);
       }
-      return session.apply(change);
     }
 
     @Override
