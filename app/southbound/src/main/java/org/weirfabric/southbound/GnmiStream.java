@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.weirfabric.dialect.GnmiPath;
 import org.weirfabric.wire.gnmi.Encoding;
+import org.weirfabric.wire.gnmi.Path;
 import org.weirfabric.wire.gnmi.SubscribeRequest;
 import org.weirfabric.wire.gnmi.SubscribeResponse;
 import org.weirfabric.wire.gnmi.Subscription;
@@ -80,6 +81,9 @@ final class GnmiStream
                 subscription.stream().isEmpty()
                     ? SubscriptionList.Mode.ONCE
                     : SubscriptionList.Mode.STREAM);
+    if (!subscription.target().isEmpty()) {
+      list.setPrefix(Path.newBuilder().setTarget(subscription.target()));
+    }
     for (GnmiPath path : subscription.paths()) {
       Subscription.Builder one = Subscription.newBuilder().setPath(GnmiPaths.toWire(path));
       subscription.stream()

@@ -24,6 +24,9 @@ public abstract class GnmiSubscription {
   /** The paths. */
   public abstract List<GnmiPath> paths();
 
+  /** The target that the paths are of, such as one of SONiC's databases; empty is the default. */
+  public abstract String target();
+
   /** When each is sent; empty for once, after which the subscription ends by itself. */
   public abstract Optional<Trigger> stream();
 
@@ -32,19 +35,24 @@ public abstract class GnmiSubscription {
 
   /** Each of {@code paths} once. */
   public static GnmiSubscription once(List<GnmiPath> paths) {
-    return new AutoValue_GnmiSubscription(List.copyOf(paths), Optional.empty(), Duration.ZERO);
+    return new AutoValue_GnmiSubscription(List.copyOf(paths), "", Optional.empty(), Duration.ZERO);
   }
 
   /** Each of {@code paths} at first, and then at every change. */
   public static GnmiSubscription onChange(List<GnmiPath> paths) {
     return new AutoValue_GnmiSubscription(
-        List.copyOf(paths), Optional.of(Trigger.ON_CHANGE), Duration.ZERO);
+        List.copyOf(paths), "", Optional.of(Trigger.ON_CHANGE), Duration.ZERO);
   }
 
   /** Each of {@code paths} at first, and then every {@code interval}. */
   public static GnmiSubscription sample(List<GnmiPath> paths, Duration interval) {
     return new AutoValue_GnmiSubscription(
-        List.copyOf(paths), Optional.of(Trigger.SAMPLE), interval);
+        List.copyOf(paths), "", Optional.of(Trigger.SAMPLE), interval);
+  }
+
+  /** This of {@code target}. */
+  public GnmiSubscription of(String target) {
+    return new AutoValue_GnmiSubscription(paths(), target, stream(), interval());
   }
 
   /** Hears what a subscription brings, one call after the other. */

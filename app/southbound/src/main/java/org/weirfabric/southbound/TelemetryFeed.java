@@ -32,6 +32,9 @@ public final class TelemetryFeed implements AutoCloseable {
   /** How much less often is sampled what nothing is judged by. */
   private static final int SLOWER = 8;
 
+  /** SONiC's server samples no faster. */
+  private static final Duration SONIC_LEAST = Duration.ofSeconds(1);
+
   private static final long LEAST_SILENCE_NANOS = 5_000_000_000L;
 
   private final WireChannels channels;
@@ -47,7 +50,7 @@ public final class TelemetryFeed implements AutoCloseable {
     final List<PortName> ports;
     final List<Priority> priorities;
     GnmiClient client;
-    TelemetryStream stream;
+    TelemetrySource stream;
     List<GnmiSubscription.Handle> handles;
     long heard;
     long heardNanos;
@@ -57,7 +60,7 @@ public final class TelemetryFeed implements AutoCloseable {
         List<PortName> ports,
         List<Priority> priorities,
         GnmiClient client,
-        TelemetryStream stream,
+        TelemetrySource stream,
         List<GnmiSubscription.Handle> handles,
         long nowNanos) {
       this.declared = declared;
@@ -159,7 +162,7 @@ public final class TelemetryFeed implements AutoCloseable {
     Followed known = followed.get(id);
     if (known == null) {
       GnmiClient client = channels.gnmi(declared).orElseThrow();
-      TelemetryStream stream = stream(id, ports);
+      TelemetrySource stream = stream(declared, ports);
       followed.put(
           id,
           new Followed(
@@ -168,7 +171,7 @@ public final class TelemetryFeed implements AutoCloseable {
               priorities,
               client,
               stream,
-              begin(client, stream, priorities, declared.dialect()),
+              begin(declared, client, stream, ports, priorities),
               clockNanos.getAsLong()));
       return;
     }
@@ -180,16 +183,18 @@ public final class TelemetryFeed implements AutoCloseable {
       // Over a connection of its own: the way to the switch, or its access, may be another by now.
       known.close();
       known.client = channels.gnmi(declared).orElseThrow();
-      known.stream = stream(id, ports);
-      known.handles = begin(known.client, known.stream, priorities, declared.dialect());
+      known.stream = stream(declared, ports);
+      known.handles = begin(declared, known.client, known.stream, ports, priorities);
       known.heard = 0;
       known.heardNanos = clockNanos.getAsLong();
       renewed++;
     }
   }
 
-  private TelemetryStream stream(SwitchId id, List<PortName> ports) {
-    return new TelemetryStream(ports, interval, readings -> deliver(id, readings));
+  private TelemetrySource stream(Switch declared, List<PortName> ports) {
+    return declared.dialect() == DialectName.SONIC
+        ? new SonicStream(ports, readings -> deliver(declared.id(), readings))
+        : new TelemetryStream(ports, interval, readings -> deliver(declared.id(), readings));
   }
 
   private void deliver(SwitchId id, List<PriorityReading> readings) {
@@ -197,12 +202,30 @@ public final class TelemetryFeed implements AutoCloseable {
   }
 
   private List<GnmiSubscription.Handle> begin(
-      GnmiClient client, TelemetryStream stream, List<Priority> priorities, DialectName dialect) {
+      Switch declared,
+      GnmiClient client,
+      TelemetrySource stream,
+      List<PortName> ports,
+      List<Priority> priorities) {
     List<GnmiSubscription.Handle> handles = new ArrayList<>();
+    if (declared.dialect() == DialectName.SONIC) {
+      Duration every = interval.compareTo(SONIC_LEAST) < 0 ? SONIC_LEAST : interval;
+      handles.add(
+          client.subscribe(
+              GnmiSubscription.sample(SonicStream.linkPaths(ports), every).of(SonicStream.APPL_DB),
+              stream));
+      handles.add(
+          client.subscribe(
+              GnmiSubscription.sample(SonicStream.counterPaths(ports), every)
+                  .of(SonicStream.COUNTERS_DB),
+              stream));
+      return List.copyOf(handles);
+    }
     if (!priorities.isEmpty()) {
       handles.add(
           client.subscribe(
-              GnmiSubscription.sample(TelemetryStream.paths(priorities, dialect), interval),
+              GnmiSubscription.sample(
+                  TelemetryStream.paths(priorities, declared.dialect()), interval),
               stream));
     }
     Duration every = priorities.isEmpty() ? interval : interval.multipliedBy(SLOWER);

@@ -25,7 +25,7 @@ import org.weirfabric.watch.telemetry.PriorityReading;
  * <p>What is of no port of the switch, and what isn't a number, is counted and left alone, so that
  * no switch can fill the memory of the controller.
  */
-final class TelemetryStream implements GnmiSubscription.Listener {
+final class TelemetryStream implements TelemetrySource {
   private static final String PORT = "/qos/interfaces/interface[interface-id=*]";
   private static final String PFC =
       "/interfaces/interface[name=*]/ethernet/pfc/priorities/priority[index=*]";
@@ -291,23 +291,23 @@ final class TelemetryStream implements GnmiSubscription.Listener {
     over = true;
   }
 
-  /** Whether it brings nothing any more. */
-  synchronized boolean isOver() {
+  @Override
+  public synchronized boolean isOver() {
     return over;
   }
 
-  /** How many messages have come. */
-  synchronized long notifications() {
+  @Override
+  public synchronized long notifications() {
     return notifications;
   }
 
-  /** How many leaves were of no port of the switch, or had a value that none can have. */
-  synchronized long ignored() {
+  @Override
+  public synchronized long ignored() {
     return ignored;
   }
 
-  /** The sums of what it brought last; empty before everything has come once, and after the end. */
-  synchronized Optional<SwitchTelemetry> latest() {
+  @Override
+  public synchronized Optional<SwitchTelemetry> latest() {
     if (!synced || over) {
       return Optional.empty();
     }

@@ -66,6 +66,20 @@ class WatchedFabricTest {
     }
   }
 
+  /** Neither pause times nor what waits is measured there: it is estimated, and marked so. */
+  @Test
+  void stormOnASonicEdgeIsNamedByItsPfcFrames() throws Exception {
+    try (WatchedLab lab = WatchedLab.start(FLOWS, List.of("leaf2"))) {
+      lab.fabric.faults().add(FaultOrder.parse("h3=storm=3"));
+
+      JsonNode storm = lab.await("incident-opened", "nic-storm");
+      assertThat(storm.path("host").asText()).isEqualTo("h3");
+      assertThat(storm.path("root").path("port").asText()).isEqualTo("leaf2:Ethernet8");
+      assertThat(storm.path("confidence").asText()).isEqualTo("partial");
+      assertThat(storm.path("evidence").get(0).has("occupancyBytes")).isFalse();
+    }
+  }
+
   @Test
   void longerCableIsToldOfBeforeItCostsAFrameAndTheOthersAreNot() throws Exception {
     try (WatchedLab lab = WatchedLab.start(OVERLOAD, List.of())) {

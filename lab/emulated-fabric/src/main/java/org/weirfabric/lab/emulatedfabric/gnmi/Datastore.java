@@ -67,6 +67,11 @@ public final class Datastore {
     return new Reading(reading.deviceNanos(), chip.counted(all, reading));
   }
 
+  /** All counters now, as the chip has them. */
+  SwitchReading counters() {
+    return chip.read();
+  }
+
   /** The data now without counters, and when that is. */
   Reading readUncounted() {
     return new Reading(chip.deviceNanos(), current.all());

@@ -95,7 +95,8 @@ public final class GnmiService extends gNMIGrpc.gNMIImplBase {
 
   @Override
   public StreamObserver<SubscribeRequest> subscribe(StreamObserver<SubscribeResponse> responses) {
-    return new SubscribeCall(datastore, paths, timer, responses);
+    SubscribeCall models = new SubscribeCall(datastore, paths, timer, responses);
+    return sonic ? new DatabaseCall(datastore, timer, responses, models) : models;
   }
 
   private static <T> void answer(Supplier<T> call, StreamObserver<T> responses) {
