@@ -71,7 +71,7 @@ public final class HostBook implements HostPfcKnowledge {
                 PortRef port = PortRef.parse(name.substring(PREFIX.length()));
                 JsonNode json = CanonicalJson.parse(text);
                 HostId host = HostId.of(json.path(HOST).asText());
-                if (host.equals(hosts.get(port))) {
+                if (hosts.containsKey(port) && hosts.get(port).equals(host)) {
                   confirmed.put(port, Said.of(host, Note.fromJson(json)));
                 }
               }
