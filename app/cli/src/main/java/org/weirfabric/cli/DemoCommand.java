@@ -10,10 +10,13 @@ import org.weirfabric.cli.console.Checkout;
 import org.weirfabric.cli.console.ExitCode;
 import org.weirfabric.cli.console.Progress;
 import org.weirfabric.cli.console.RefusedException;
+import org.weirfabric.cli.demo.CableFault;
 import org.weirfabric.cli.demo.Demo;
 import org.weirfabric.cli.demo.ExampleFabric;
 import org.weirfabric.cli.demo.Fault;
 import org.weirfabric.cli.demo.HostFault;
+import org.weirfabric.cli.demo.LaterFault;
+import org.weirfabric.model.error.ProblemCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -43,7 +46,8 @@ public final class DemoCommand implements Callable<Integer> {
       paramLabel = "NAME=KIND",
       description = {
         "Make a switch misbehave from the beginning, such as leaf3=refuse; or have something go",
-        "wrong once the intent is committed, and the watch cure it: h3=storm, h5=loop.",
+        "wrong once the intent is committed, and the watch cure it: h3=storm, h5=loop; or name it:",
+        "leaf1=long-cable, by itself, since storms and loops come with other traffic.",
         "May be given more than once."
       })
   private List<String> faults = new ArrayList<>();
@@ -63,14 +67,23 @@ public final class DemoCommand implements Callable<Integer> {
     Checkout checkout = Checkout.current();
     ExampleFabric fabric = ExampleFabric.read(checkout);
     List<Fault> parsed = new ArrayList<>();
-    List<HostFault> later = new ArrayList<>();
+    List<LaterFault> later = new ArrayList<>();
     for (String fault : faults) {
-      Optional<HostFault> ofHost = HostFault.parse(fault, fabric.hostNames());
-      if (ofHost.isPresent()) {
-        later.add(ofHost.get());
+      Optional<LaterFault> once =
+          HostFault.parse(fault, fabric.hostNames())
+              .<LaterFault>map(each -> each)
+              .or(() -> CableFault.parse(fault, fabric.switchNames()));
+      if (once.isPresent()) {
+        later.add(once.get());
       } else {
         parsed.add(Fault.parse(fault, fabric.switchNames()));
       }
+    }
+    if (later.stream().map(Object::getClass).distinct().count() > 1) {
+      throw RefusedException.usage(
+          ProblemCode.WRONG_FORM,
+          "--fault long-cable with storm or loop: allowed is one or the other, since each needs"
+              + " traffic of its own");
     }
     PrintWriter out = spec.commandLine().getOut();
     Progress progress = new Progress(spec.commandLine().getErr(), System::nanoTime);

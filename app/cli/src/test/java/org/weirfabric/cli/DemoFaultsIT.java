@@ -71,6 +71,16 @@ class DemoFaultsIT {
     assertThat(deadlock.path("victimsMegabitsAfter").asDouble()).isGreaterThan(before / 2);
   }
 
+  @Test
+  void innocentsOfTheStormAreHeldUpAndSendAgainAsBefore() {
+    JsonNode storm = faults.path(0);
+    double before = storm.path("victimsMegabitsBefore").asDouble();
+
+    assertThat(before).isPositive();
+    assertThat(storm.path("victimsMegabitsDuring").asDouble()).isLessThan(before * 0.9);
+    assertThat(storm.path("victimsMegabitsAfter").asDouble()).isGreaterThan(before / 2);
+  }
+
   private static void assertIsOver(JsonNode fault) throws Exception {
     assertThat(fault.path("moved").asBoolean()).as(demo.err()).isTrue();
     assertThat(fault.path("nothingElseChanged").asBoolean()).as(demo.err()).isTrue();

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.weirfabric.cli.console.Checkout;
 import org.weirfabric.cli.console.Progress;
@@ -16,25 +18,12 @@ public final class Demo {
   private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
   private static final int LOOKS = 8;
 
-  /** Flows without end: what a fault holds up can be told from what it doesn't. */
-  private static final List<String> STEADY_TRAFFIC =
-      List.of(
-          "h1:h3=32G",
-          "h5:h3=32G",
-          "h7:h3=32G",
-          "h2:h4=30G",
-          "h6:h4=30G",
-          "h8:h4=30G",
-          "h1:h5=20G",
-          "h3:h5=20G",
-          "h7:h5=20G",
-          "h4:h6=20G",
-          "h4:h2=tcp");
+  private static final int TCP_OF_EACH = 3;
 
   private final Checkout checkout;
   private final ExampleFabric fabric;
   private final List<Fault> faults;
-  private final List<HostFault> hostFaults;
+  private final List<LaterFault> later;
   private final int port;
   private final Progress progress;
   private final DemoDirectory directory;
@@ -45,13 +34,13 @@ public final class Demo {
       Checkout checkout,
       ExampleFabric fabric,
       List<Fault> faults,
-      List<HostFault> hostFaults,
+      List<LaterFault> later,
       int port,
       Progress progress) {
     this.checkout = checkout;
-    this.fabric = hostFaults.isEmpty() ? fabric : fabric.withReportingWatchdogs();
+    this.fabric = later.isEmpty() ? fabric : fabric.withReportingWatchdogs();
     this.faults = List.copyOf(faults);
-    this.hostFaults = List.copyOf(hostFaults);
+    this.later = List.copyOf(later);
     this.port = port;
     this.progress = progress;
     this.directory = new DemoDirectory(checkout.demoState());
@@ -75,7 +64,7 @@ public final class Demo {
               directory,
               fabric,
               faults,
-              hostFaults.isEmpty() ? List.of() : STEADY_TRAFFIC,
+              later.stream().anyMatch(HostFault.class::isInstance) ? steadyTraffic() : List.of(),
               free);
       progress.say("started an ONOS core and " + fabric.switchNames().size() + " switches");
       // What a signal does: it ends this process without unwinding the stack.
@@ -136,13 +125,39 @@ public final class Demo {
   }
 
   private void playFaults(DemoParts parts) throws RefusedException, InterruptedException {
-    for (HostFault fault : hostFaults) {
-      FaultStory story =
-          new FaultStory(
+    for (LaterFault fault : later) {
+      FaultScene scene =
+          new FaultScene(
               new Controller(parts.rest()), FabricAdmin.of(directory.admin()), parts, progress);
-      FaultResult came = story.play(fault);
-      result.addFault(came);
+      result.addFault(
+          fault instanceof HostFault ofHost
+              ? new FaultStory(scene).play(ofHost)
+              : new CableStory(scene).play((CableFault) fault));
     }
+  }
+
+  /**
+   * Flows without end: what a fault holds up can be told from what it doesn't. What TCP keeps
+   * waiting for h4 leaves less memory for what waits for h3, as in a fabric that is in use.
+   */
+  private static List<String> steadyTraffic() {
+    List<String> flows =
+        new ArrayList<>(
+            List.of(
+                "h1:h3=31G",
+                "h5:h3=31G",
+                "h7:h3=31G",
+                "h2:h4=18G",
+                "h6:h4=18G",
+                "h8:h4=18G",
+                "h1:h5=20G",
+                "h3:h5=20G",
+                "h7:h5=20G",
+                "h4:h6=20G"));
+    for (String sender : List.of("h1", "h2", "h5", "h6", "h7", "h8")) {
+      flows.addAll(Collections.nCopies(TCP_OF_EACH, sender + ":h4=tcp"));
+    }
+    return flows;
   }
 
   private TrafficWatch watch(DemoParts parts) throws RefusedException, InterruptedException {

@@ -21,7 +21,7 @@ final class DemoResult {
   private final List<SwitchResult> switches = new ArrayList<>();
   private final SortedMap<String, Long> durationsMillis = new TreeMap<>();
   private final List<String> problems = new ArrayList<>();
-  private final List<FaultResult> faults = new ArrayList<>();
+  private final List<PlayedFault> faults = new ArrayList<>();
   private final SortedMap<String, String> places = new TreeMap<>();
 
   Outcome outcome() {
@@ -84,12 +84,12 @@ final class DemoResult {
     return traffic;
   }
 
-  void addFault(FaultResult fault) {
+  void addFault(PlayedFault fault) {
     faults.add(fault);
   }
 
   /** What came of faults that were made while the traffic ran. */
-  List<FaultResult> faults() {
+  List<PlayedFault> faults() {
     return faults;
   }
 

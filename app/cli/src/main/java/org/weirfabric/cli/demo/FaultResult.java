@@ -1,6 +1,7 @@
 package org.weirfabric.cli.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
@@ -31,9 +32,11 @@ record FaultResult(
     double before,
     double during,
     double after,
-    boolean nothingElseChanged) {
+    boolean nothingElseChanged)
+    implements PlayedFault {
 
-  ObjectNode toJson() {
+  @Override
+  public ObjectNode toJson() {
     ObjectNode node =
         JsonNodeFactory.instance
             .objectNode()
@@ -51,7 +54,8 @@ record FaultResult(
     return node;
   }
 
-  String text() {
+  @Override
+  public String text() {
     return String.format(
         Locale.ROOT,
         "%s: named after %.1f s, cured after %.1f s by %s at %s priority %d, restored after %.1f s;"
@@ -70,21 +74,17 @@ record FaultResult(
   }
 
   private String heldUp() {
-    int queues = held(incident).size();
-    return queues == 0
-        ? "it held no other queue up before it was cured"
-        : String.format(
-            Locale.ROOT,
-            "the %d queues it held up sent %.0f Mb/s before, %.0f Mb/s meanwhile, %.0f Mb/s since",
-            queues,
-            before,
-            during,
-            after);
+    return String.format(
+        Locale.ROOT,
+        "its victims sent %.0f Mb/s before, %.0f Mb/s meanwhile, %.0f Mb/s since",
+        before,
+        during,
+        after);
   }
 
   /** The queues that an incident held up: its victims, and its ring. */
-  static JsonNode held(JsonNode incident) {
-    var all = JsonNodeFactory.instance.arrayNode();
+  static ArrayNode held(JsonNode incident) {
+    ArrayNode all = JsonNodeFactory.instance.arrayNode();
     incident.path("victims").forEach(all::add);
     incident.path("members").forEach(all::add);
     return all;

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * @param host the host
  * @param kind {@code storm}: its NIC pauses without end; {@code loop}: what is for it goes round
  */
-public record HostFault(String host, String kind) {
+public record HostFault(String host, String kind) implements LaterFault {
   private static final Pattern TEXT = Pattern.compile("([^=]+)=(storm|loop)");
 
   /** Reads {@code h3=storm} or {@code h5=loop}; empty if it is none of one of {@code hosts}. */

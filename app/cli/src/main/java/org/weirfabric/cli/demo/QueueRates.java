@@ -14,7 +14,7 @@ final class QueueRates {
       Pattern.compile(
           "(?m)^weir_queue_sent_bytes_total\\{port=\"([^\"]+)\",priority=\"(\\d)\","
               + "switch=\"([^\"]+)\"\\} (\\S+)$");
-  private static final int LEAST_MILLIS = 700;
+  private static final int LEAST_MILLIS = 450;
 
   private record Sample(long atMillis, Map<String, Double> sent) {}
 

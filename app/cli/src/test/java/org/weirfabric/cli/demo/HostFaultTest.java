@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.weirfabric.model.id.PortRef;
+import org.weirfabric.model.topology.TopologyReader;
 
 /** Faults of hosts, and what their victims send. */
 class HostFaultTest {
@@ -17,6 +21,21 @@ class HostFaultTest {
     assertThat(HostFault.parse("h2=loop", hosts).orElseThrow()).hasToString("h2=loop");
     for (String none : List.of("h3=storm", "h1=refuse", "leaf1=storm", "h1", "=storm")) {
       assertThat(HostFault.parse(none, hosts)).as(none).isEmpty();
+    }
+  }
+
+  @Test
+  void longerCableIsOfASwitchAndAtItsFirstLink() throws Exception {
+    var topology =
+        TopologyReader.read(
+            Files.readString(Path.of("../../docs/examples/leaf-spine/topology.yaml")));
+    CableFault fault =
+        CableFault.parse("leaf2=long-cable", List.of("leaf1", "leaf2")).orElseThrow();
+
+    assertThat(fault).hasToString("leaf2=long-cable");
+    assertThat(fault.port(topology)).contains(PortRef.parse("leaf2:Ethernet0"));
+    for (String none : List.of("leaf9=long-cable", "leaf2=refuse", "=long-cable", "leaf2")) {
+      assertThat(CableFault.parse(none, List.of("leaf1", "leaf2"))).as(none).isEmpty();
     }
   }
 
