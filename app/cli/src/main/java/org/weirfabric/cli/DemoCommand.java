@@ -87,8 +87,7 @@ public final class DemoCommand implements Callable<Integer> {
     }
     PrintWriter out = spec.commandLine().getOut();
     Progress progress = new Progress(spec.commandLine().getErr(), System::nanoTime);
-    boolean committed =
-        new Demo(checkout, fabric, parsed, later, port, progress).run(once, json, out);
-    return committed ? ExitCode.OK : ExitCode.NO;
+    boolean good = new Demo(checkout, fabric, parsed, later, port, progress).run(once, json, out);
+    return good ? ExitCode.OK : ExitCode.NO;
   }
 }

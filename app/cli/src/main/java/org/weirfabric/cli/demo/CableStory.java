@@ -22,6 +22,11 @@ final class CableStory {
   record Result(CableFault fault, JsonNode alarm, long toldMillis, long losslessDroppedOctets)
       implements PlayedFault {
     @Override
+    public boolean isGood() {
+      return toldMillis >= 0 && losslessDroppedOctets == 0;
+    }
+
+    @Override
     public ObjectNode toJson() {
       ObjectNode node =
           JsonNodeFactory.instance
@@ -37,9 +42,11 @@ final class CableStory {
     public String text() {
       return String.format(
           Locale.ROOT,
-          "%s: told after %.1f s: %s; %d B of lossless traffic dropped so far",
+          "%s: %s: %s; %d B of lossless traffic dropped so far",
           fault,
-          toldMillis / 1000.0,
+          toldMillis < 0
+              ? "not told"
+              : String.format(Locale.ROOT, "told after %.1f s", toldMillis / 1000.0),
           alarm.path("text").asText("nothing"),
           losslessDroppedOctets);
     }
@@ -61,10 +68,13 @@ final class CableStory {
     String other =
         fault.link(topology).map(l -> l.a().equals(port) ? l.b() : l.a()).orElseThrow().toString();
     long told = scene.await("that the cable is too long", event -> isAt(event, port, other));
-    TrafficSample counted = TrafficSample.of(scene.controller().telemetry(), told);
+    TrafficSample counted = TrafficSample.of(scene.controller().telemetry(), scene.now());
     scene.end(order);
     return new Result(
-        fault, scene.first("cable-too-long"), told - made, counted.losslessDroppedOctets());
+        fault,
+        scene.first("cable-too-long"),
+        told == FaultScene.NEVER ? FaultScene.NEVER : told - made,
+        counted.losslessDroppedOctets());
   }
 
   private static boolean isAt(WatchEventText event, PortRef port, String other) {

@@ -47,7 +47,7 @@ public final class Demo {
   }
 
   /**
-   * Runs it, and returns whether it is committed.
+   * Runs it, and returns whether it is committed and the watch has dealt with every fault.
    *
    * @param once whether it ends with its transaction rather than stay up
    * @param json whether {@code out} gets one JSON object rather than text
@@ -78,7 +78,9 @@ public final class Demo {
         stop(parts);
       }
     }
-    return result.outcome() == Outcome.COMMITTED;
+    return result.outcome() == Outcome.COMMITTED
+        && result.faults().size() == later.size()
+        && result.faults().stream().allMatch(PlayedFault::isGood);
   }
 
   private void stop(DemoParts parts) {

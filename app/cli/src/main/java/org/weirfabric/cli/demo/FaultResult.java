@@ -13,9 +13,9 @@ import java.util.Locale;
  * @param incident what the watch called it, with its evidence; missing if it didn't
  * @param cure what was done about it; missing if nothing was
  * @param moved whether all that waited moved again while the cure was on
- * @param namedMillis how long after the fault it was named
- * @param curedMillis how long after the fault the cure was read back from the switch
- * @param restoredMillis how long after the fault the cure was taken back for good
+ * @param namedMillis how long after the fault it was named; -1 if it never was
+ * @param curedMillis how long after the fault the cure was read back from the switch; -1 if never
+ * @param restoredMillis how long after the fault the cure was taken back for good; -1 if never
  * @param before what the victims sent before the fault, Mb/s
  * @param during the least that they sent between fault and cure, Mb/s
  * @param after what they sent when all was over, Mb/s
@@ -55,22 +55,36 @@ record FaultResult(
   }
 
   @Override
+  public boolean isGood() {
+    return namedMillis >= 0
+        && curedMillis >= 0
+        && restoredMillis >= 0
+        && moved
+        && nothingElseChanged;
+  }
+
+  @Override
   public String text() {
     return String.format(
         Locale.ROOT,
-        "%s: named after %.1f s, cured after %.1f s by %s at %s priority %d, restored after %.1f s;"
-            + " %s; %s",
+        "%s: %s, %s by %s at %s priority %d, %s; %s; %s",
         fault,
-        namedMillis / 1000.0,
-        curedMillis / 1000.0,
+        when("named", namedMillis),
+        when("cured", curedMillis),
         cure.path("action").asText("nothing"),
         cure.path("port").asText("no port"),
         cure.path("priority").asInt(),
-        restoredMillis / 1000.0,
+        when("restored", restoredMillis),
         heldUp(),
         nothingElseChanged
             ? "every switch is configured as before"
             : "switches are configured otherwise than before");
+  }
+
+  private static String when(String what, long millis) {
+    return millis < 0
+        ? "not " + what
+        : String.format(Locale.ROOT, "%s after %.1f s", what, millis / 1000.0);
   }
 
   private String heldUp() {

@@ -19,6 +19,9 @@ import org.weirfabric.model.error.ProblemCode;
 
 /** Where a fault is played: makes it, hears what the watch says, and measures queues meanwhile. */
 final class FaultScene {
+  /** A moment that never came. */
+  static final long NEVER = -1;
+
   private static final Duration PAUSE = Duration.ofMillis(250);
   private static final long LIMIT_MILLIS = 60_000;
 
@@ -97,7 +100,7 @@ final class FaultScene {
     }
   }
 
-  /** Waits for an event, for a minute at most; when it was heard of, or now if it never was. */
+  /** Waits for an event, for a minute at most; when it was heard of, or {@link #NEVER}. */
   long await(String what, Predicate<WatchEventText> wanted)
       throws RefusedException, InterruptedException {
     long end = now() + LIMIT_MILLIS;
@@ -108,10 +111,13 @@ final class FaultScene {
       look();
     }
     progress.say("the watch did not say " + what);
-    return now();
+    return NEVER;
   }
 
-  /** Waits until no cure has been on for so long; when the last one was taken back. */
+  /**
+   * Waits until no cure has been on for so long; when the last one was taken back, or {@link
+   * #NEVER}.
+   */
   long awaitCalm(long millis) throws RefusedException, InterruptedException {
     long end = now() + LIMIT_MILLIS;
     long calm = now();
@@ -121,7 +127,7 @@ final class FaultScene {
         calm = now();
       }
     }
-    return calm;
+    return now() - calm < millis ? NEVER : calm;
   }
 
   private long count(String kind) {

@@ -52,14 +52,19 @@ final class FaultStory {
         fault,
         incident,
         scene.first("cure-applied"),
-        checked > 0 && scene.first("cure-checked").path("moving").asBoolean(),
-        named - made,
-        cured - made,
-        restored - made,
+        checked != FaultScene.NEVER && scene.first("cure-checked").path("moving").asBoolean(),
+        after(made, named),
+        after(made, cured),
+        after(made, restored),
         rates.megabitsPerSecond(victims, made - BEFORE_MILLIS, made),
-        rates.leastMegabitsPerSecond(victims, made, cured + LATE_MILLIS),
+        rates.leastMegabitsPerSecond(
+            victims, made, cured == FaultScene.NEVER ? end : cured + LATE_MILLIS),
         rates.megabitsPerSecond(victims, end - AFTER_MILLIS, end),
         digests.equals(scene.parts().digests()));
+  }
+
+  private static long after(long made, long moment) {
+    return moment == FaultScene.NEVER ? FaultScene.NEVER : moment - made;
   }
 
   /** Waits for an event of the fault's incident. */
