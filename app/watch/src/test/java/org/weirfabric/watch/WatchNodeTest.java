@@ -131,6 +131,19 @@ class WatchNodeTest {
   }
 
   @Test
+  void whatASwitchsOwnWatchdogFoundAndRestoredBeforeItWasHeardOfIsNoNews() throws Exception {
+    WatchedNodes fabric = WatchedNodes.leafSpine().alone().pass(3);
+    fabric.trips.put(queue("leaf1:p3"), 7L);
+    fabric.restored.put(queue("leaf1:p3"), 7L);
+    fabric.pass(3);
+    assertThat(fabric.events("n1")).doesNotContain("device-watchdog");
+
+    fabric.trips.put(queue("leaf1:p3"), 8L);
+    fabric.pass(3);
+    assertThat(fabric.events("n1")).containsOnlyOnce("device-watchdog");
+  }
+
+  @Test
   void recordOfThePastIsBounded() throws Exception {
     WatchedNodes fabric =
         WatchedNodes.leafSpine()

@@ -51,6 +51,7 @@ final class WatchedNodes {
   final List<String> done = new ArrayList<>();
   final SortedMap<String, String> stored = new TreeMap<>();
   final Map<QueueKey, Long> trips = new HashMap<>();
+  final Map<QueueKey, Long> restored = new HashMap<>();
   private final Map<String, String> nodeOf = new HashMap<>();
   private final Map<PortRef, double[]> doings = new HashMap<>();
   private final Map<PortRef, Long> paused = new HashMap<>();
@@ -314,9 +315,12 @@ final class WatchedNodes {
             .set(PriorityCounter.PFC_SENT, 0)
             .set(PriorityCounter.HEADROOM_WATERMARK_BYTES, watermarks.getOrDefault(port, 0L))
             .set(PriorityCounter.LINK_UP, 1);
-    Long tripped = trips.get(QueueKey.of(port, PRIORITY));
+    QueueKey tripOf = QueueKey.of(port, PRIORITY);
+    Long tripped = trips.get(tripOf);
     if (tripped != null) {
-      reading.set(PriorityCounter.STORMS_DETECTED, tripped).set(PriorityCounter.STORMS_RESTORED, 0);
+      reading
+          .set(PriorityCounter.STORMS_DETECTED, tripped)
+          .set(PriorityCounter.STORMS_RESTORED, restored.getOrDefault(tripOf, 0L));
     }
     return reading.build();
   }

@@ -21,9 +21,10 @@ final class DeviceWatchdogs {
         continue;
       }
       DeviceTrip before = trips.put(trip.queue(), trip);
+      // The first report of a queue tells what was counted in days before this leader: no news.
       if (before == null
-          || before.detected() != trip.detected()
-          || before.restored() != trip.restored()) {
+          ? trip.isOn()
+          : before.detected() != trip.detected() || before.restored() != trip.restored()) {
         news.add(trip);
       }
     }
