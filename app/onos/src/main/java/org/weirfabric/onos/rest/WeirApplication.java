@@ -1,5 +1,6 @@
 package org.weirfabric.onos.rest;
 
+import java.util.Map;
 import java.util.Set;
 import javax.ws.rs.core.Application;
 
@@ -10,6 +11,12 @@ import javax.ws.rs.core.Application;
  * its mappers, whose answers have no code.
  */
 public final class WeirApplication extends Application {
+  /** Answers leave as they are written: events would wait for the 8 KiB that Jersey gathers. */
+  @Override
+  public Map<String, Object> getProperties() {
+    return Map.of("jersey.config.server.contentLength.buffer", 0);
+  }
+
   @Override
   public Set<Class<?>> getClasses() {
     return Set.of(

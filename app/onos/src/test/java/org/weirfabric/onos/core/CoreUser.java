@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Base64;
+import java.util.concurrent.CompletableFuture;
 import org.weirfabric.embedded.EmbeddedOnos;
 
 /** Someone who logs in at a core's web server. */
@@ -52,6 +53,17 @@ final class CoreUser {
       request.header("Content-Type", "application/json");
     }
     return HttpClient.newHttpClient().send(request.build(), BodyHandlers.ofString());
+  }
+
+  /** The first line of an answer that goes on, once it is there. */
+  CompletableFuture<String> firstLine(String path) {
+    HttpRequest request =
+        HttpRequest.newBuilder(onos.restUri().resolve("/onos/weir/v1" + path))
+            .header("Authorization", authorization)
+            .build();
+    return HttpClient.newHttpClient()
+        .sendAsync(request, BodyHandlers.ofLines())
+        .thenApplyAsync(answer -> answer.body().findFirst().orElse("no line"));
   }
 
   int status(String method, String path, String body) throws Exception {

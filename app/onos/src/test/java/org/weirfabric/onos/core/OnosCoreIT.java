@@ -222,6 +222,12 @@ final class OnosCoreIT {
       assertThat(CoreUser.pretending(onos, "vera").status("GET", "/topology", "")).isEqualTo(401);
       assertThat(CoreUser.added(onos, "adam", "admin").status("POST", "/plans", "")).isEqualTo(201);
 
+      // It is let go on for five minutes: what is gathered until it ends comes too late.
+      assertThat(viewer.firstLine("/watch/events?after=0&forSeconds=300"))
+          .succeedsWithin(Duration.ofSeconds(60))
+          .asString()
+          .matches("(id: \\d+|: still here)");
+
       fabric.losesItsProgram("leaf2");
       assertThat(fabric.digests()).isNotEqualTo(configured);
       assertThat(console.run("weir:repair leaf2")).contains("leaf2: matches");
