@@ -20,8 +20,14 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "status",
     mixinStandardHelpOptions = true,
-    description = "Shows a controller's health, intents and transactions; 1 if it isn't ready.")
+    description = {
+      "Shows a controller's health, intents and transactions, and which of these were left open;",
+      "1 if it isn't ready."
+    })
 final class StatusCommand implements Callable<Integer> {
+  private static final String TRANSACTIONS = "transactions";
+  private static final String LEFT_OPEN = "leftOpen";
+
   @Mixin private final ControllerOptions options = new ControllerOptions();
 
   @Option(names = "--json", description = "Print one JSON object.")
@@ -38,18 +44,22 @@ final class StatusCommand implements Callable<Integer> {
     boolean ready = health.path("ready").asBoolean();
     JsonNode none = JsonNodeFactory.instance.arrayNode();
     JsonNode intents = ready ? controller.intents() : none;
-    JsonNode transactions = ready ? controller.transactions() : none;
+    JsonNode listed = ready ? controller.listedTransactions() : none;
+    JsonNode transactions = listed.has(TRANSACTIONS) ? listed.path(TRANSACTIONS) : none;
+    JsonNode leftOpen = listed.has(LEFT_OPEN) ? listed.path(LEFT_OPEN) : none;
     JsonNode maintained = ready ? controller.maintained() : none;
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       ObjectNode all = JsonNodeFactory.instance.objectNode();
       all.set("health", health);
       all.set("intents", intents);
-      all.set("transactions", transactions);
+      all.set(TRANSACTIONS, transactions);
+      all.set(LEFT_OPEN, leftOpen);
       all.set("maintenance", maintained);
       out.println(all);
     } else {
       print(out, health, intents, transactions);
+      leftOpen.forEach(each -> out.println(open(each)));
       maintained
           .fieldNames()
           .forEachRemaining(name -> out.println("switch " + name + ": in maintenance"));
@@ -77,6 +87,17 @@ final class StatusCommand implements Callable<Integer> {
           transaction.path("state").asText(),
           shortened(transaction.path("plan").asText()));
     }
+  }
+
+  private static String open(JsonNode transaction) {
+    String id = transaction.path("id").asText();
+    return "transaction "
+        + id
+        + " was left open, "
+        + transaction.path("state").asText()
+        + "; weir retry "
+        + id
+        + " takes it up again";
   }
 
   private static String shortened(String hash) {

@@ -47,16 +47,18 @@ class ControllerCommandsTest {
   }
 
   private void ready() {
+    ready(
+        "{\"transactions\":[{\"id\":\"t1\",\"state\":\"committed\",\"plan\":\"0123456789abcdef\"}]}");
+  }
+
+  private void ready(String transactions) {
     onos.on("GET " + WEIR + "/health", 200, "{\"ready\":true,\"epoch\":3}")
         .on("GET " + WEIR + "/intents", 200, "{\"intents\":[{\"intent\":\"rdma\"}]}")
         .on(
             "GET " + WEIR + "/switches/maintenance",
             200,
             "{\"switches\":{\"leaf2\":{\"by\":\"ann\"}}}")
-        .on(
-            "GET " + WEIR + "/transactions",
-            200,
-            "{\"transactions\":[{\"id\":\"t1\",\"state\":\"committed\",\"plan\":\"0123456789abcdef\"}]}");
+        .on("GET " + WEIR + "/transactions", 200, transactions);
   }
 
   @Test
@@ -76,6 +78,30 @@ class ControllerCommandsTest {
     assertThat(run("status", "--json")).isZero();
     assertThat(new ObjectMapper().readTree(out.toString()).path("intents")).hasSize(1);
     assertThat(out.toString().lines()).hasSize(1);
+  }
+
+  @Test
+  void statusTellsWhatWasLeftOpenAndHowItIsTakenUpAgain() throws Exception {
+    String open = "[{\"id\":\"t1\",\"state\":\"diverged\",\"stage\":2}]";
+    ready("{\"transactions\":[],\"leftOpen\":" + open + "}");
+
+    assertThat(run("status")).isZero();
+    assertThat(out.toString().lines())
+        .contains("transaction t1 was left open, diverged; weir retry t1 takes it up again");
+
+    out.getBuffer().setLength(0);
+    assertThat(run("status", "--json")).isZero();
+    ObjectMapper json = new ObjectMapper();
+    assertThat(json.readTree(out.toString()).path("leftOpen")).isEqualTo(json.readTree(open));
+  }
+
+  @Test
+  void statusOfAControllerThatNamesNoneLeftOpenHasAnEmptyList() throws Exception {
+    ready();
+
+    assertThat(run("status", "--json")).isZero();
+    assertThat(new ObjectMapper().readTree(out.toString()).path("leftOpen").isArray()).isTrue();
+    assertThat(new ObjectMapper().readTree(out.toString()).path("transactions")).hasSize(1);
   }
 
   @Test

@@ -51,7 +51,12 @@ public final class Controller {
 
   /** Every transaction. */
   public JsonNode transactions() throws RefusedException, InterruptedException {
-    return done(ask(() -> rest.get(ROOT + "/transactions"))).path("transactions");
+    return listedTransactions().path("transactions");
+  }
+
+  /** Every transaction ({@code transactions}), and those that were left open ({@code leftOpen}). */
+  public JsonNode listedTransactions() throws RefusedException, InterruptedException {
+    return done(ask(() -> rest.get(ROOT + "/transactions")));
   }
 
   /** Takes back the intent {@code id}; the switches hold it until the next plan is applied. */
