@@ -8,6 +8,7 @@ import org.weirfabric.cli.console.RefusedException;
 import org.weirfabric.cli.topology.TopologyCommand;
 import org.weirfabric.cli.upkeep.AuditCommand;
 import org.weirfabric.cli.upkeep.DriftCommand;
+import org.weirfabric.cli.upkeep.HostsCommand;
 import org.weirfabric.cli.upkeep.MaintenanceCommand;
 import org.weirfabric.cli.upkeep.RepairCommand;
 import org.weirfabric.cli.upkeep.ReplaceCommand;
@@ -54,6 +55,7 @@ import picocli.CommandLine.Spec;
       RepairCommand.class,
       MaintenanceCommand.class,
       ReplaceCommand.class,
+      HostsCommand.class,
       AuditCommand.class,
       LabCommand.class
     })

@@ -147,6 +147,21 @@ public final class Controller {
     return done(ask(() -> rest.get(ROOT + "/switches/maintenance"))).path("switches");
   }
 
+  /** The hosts that wait until they are known to obey PFC, and those that were said to. */
+  public JsonNode hosts() throws RefusedException, InterruptedException {
+    return done(ask(() -> rest.get(ROOT + "/hosts/pfc")));
+  }
+
+  /** Starts to open the ports of the hosts of {@code body}, and returns the transaction. */
+  public JsonNode openHosts(String body) throws RefusedException, InterruptedException {
+    return done(ask(() -> rest.post(ROOT + "/hosts/pfc/open", JSON, body)));
+  }
+
+  /** Takes back what was said of the hosts of {@code body}; returns their ports. */
+  public JsonNode strikeHosts(String body) throws RefusedException, InterruptedException {
+    return done(ask(() -> rest.post(ROOT + "/hosts/pfc/strike", JSON, body)));
+  }
+
   /** Who did what. */
   public JsonNode audit(long after, int limit) throws RefusedException, InterruptedException {
     return done(ask(() -> rest.get(ROOT + "/audit?after=" + after + "&limit=" + limit)));

@@ -230,7 +230,16 @@ class UpkeepCommandsTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"drift", "repair", "maintenance", "replace", "retry", "audit", "withdraw"})
+      strings = {
+        "drift",
+        "repair",
+        "maintenance",
+        "replace",
+        "retry",
+        "audit",
+        "withdraw",
+        "hosts"
+      })
   void everyVerbHasHelpAndJson(String verb) {
     assertThat(run(verb, "--help")).isZero();
     assertThat(out.toString()).contains("--json", "--help");
