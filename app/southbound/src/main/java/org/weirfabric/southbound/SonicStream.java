@@ -204,11 +204,9 @@ final class SonicStream implements TelemetrySource {
   private static long sent(PortRows port, int priority, long bytes, long packets) {
     long moved = packets - port.packets[priority];
     boolean first = port.bytes[priority] == 0;
-    boolean reset = bytes + LEAST_FRAME_BYTES < port.bytes[priority] && moved < 0;
+    boolean reset = moved < 0;
     long sent =
-        first || reset || moved < 0
-            ? bytes
-            : Math.max(bytes, port.bytes[priority] + moved * LEAST_FRAME_BYTES);
+        first || reset ? bytes : Math.max(bytes, port.bytes[priority] + moved * LEAST_FRAME_BYTES);
     port.packets[priority] = packets;
     port.bytes[priority] = sent;
     return sent;
@@ -259,10 +257,7 @@ final class SonicStream implements TelemetrySource {
 
   /** A counter, which the databases hold as text. */
   private static OptionalLong number(JsonNode text) {
-    String digits = text.asText();
-    return digits.matches("\\d{1,18}")
-        ? OptionalLong.of(Long.parseLong(digits))
-        : OptionalLong.empty();
+    return TelemetryStream.number(text.asText());
   }
 
   @Override

@@ -224,9 +224,7 @@ public final class TelemetryFeed implements AutoCloseable {
     if (!priorities.isEmpty()) {
       handles.add(
           client.subscribe(
-              GnmiSubscription.sample(
-                  TelemetryStream.paths(priorities, declared.dialect()), interval),
-              stream));
+              GnmiSubscription.sample(TelemetryStream.paths(priorities), interval), stream));
     }
     Duration every = priorities.isEmpty() ? interval : interval.multipliedBy(SLOWER);
     handles.add(client.subscribe(GnmiSubscription.sample(TelemetryStream.PATHS, every), stream));

@@ -15,7 +15,6 @@ import java.util.function.ToLongFunction;
 import org.weirfabric.dialect.GnmiPath;
 import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.qos.Priority;
-import org.weirfabric.model.topology.DialectName;
 import org.weirfabric.watch.telemetry.PriorityCounter;
 import org.weirfabric.watch.telemetry.PriorityReading;
 
@@ -43,11 +42,10 @@ final class TelemetryStream implements TelemetrySource {
           GnmiPath.parse(PORT + "/output/queues/queue[name=*]/state"));
 
   /**
-   * What is subscribed to of some priorities alone. Of OpenConfig's models the queue of priority 3
-   * is {@code weir-q3}: so the dialect names the queues that it makes. SONiC has names of its own,
-   * and tells with its queues which is whose: there it is all of them.
+   * What is subscribed to of some priorities alone. The queue of priority 3 is {@code weir-q3}: so
+   * the dialect names the queues that it makes.
    */
-  static List<GnmiPath> paths(List<Priority> priorities, DialectName dialect) {
+  static List<GnmiPath> paths(List<Priority> priorities) {
     List<GnmiPath> paths =
         new ArrayList<>(
             List.of(
@@ -60,13 +58,8 @@ final class TelemetryStream implements TelemetrySource {
       paths.add(
           GnmiPath.parse(
               PORT + "/input/priority-groups/priority-group[index=" + each.value() + "]/state"));
-      if (dialect == DialectName.OPENCONFIG) {
-        paths.add(
-            GnmiPath.parse(PORT + "/output/queues/queue[name=weir-q" + each.value() + "]/state"));
-      }
-    }
-    if (dialect == DialectName.SONIC) {
-      paths.add(GnmiPath.parse(PORT + "/output/queues/queue[name=*]/state"));
+      paths.add(
+          GnmiPath.parse(PORT + "/output/queues/queue[name=weir-q" + each.value() + "]/state"));
     }
     return paths;
   }

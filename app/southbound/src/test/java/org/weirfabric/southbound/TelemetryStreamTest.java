@@ -12,12 +12,10 @@ import com.google.protobuf.ByteString;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.weirfabric.dialect.GnmiPath;
 import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.qos.Priority;
-import org.weirfabric.model.topology.DialectName;
 import org.weirfabric.watch.telemetry.PriorityReading;
 import org.weirfabric.wire.gnmi.Notification;
 import org.weirfabric.wire.gnmi.TypedValue;
@@ -79,19 +77,6 @@ class TelemetryStreamTest {
     say(at, QUEUE + "transmit-octets", "\"0\"");
     say(at, QUEUE + "occupancy-bytes", "\"0\"");
     sayPort(at);
-  }
-
-  @Test
-  void queuesThatWeirHasNotNamedAreJudgedAsOftenAsThoseItHas() {
-    assertThat(queueOf3(DialectName.OPENCONFIG)).contains("weir-q3");
-    assertThat(queueOf3(DialectName.SONIC)).contains("*");
-  }
-
-  private static Stream<String> queueOf3(DialectName dialect) {
-    return TelemetryStream.paths(List.of(Priority.of(3)), dialect).stream()
-        .flatMap(path -> path.elems().stream())
-        .filter(elem -> elem.name().equals("queue"))
-        .map(elem -> elem.keys().get("name"));
   }
 
   @Test

@@ -21,7 +21,7 @@ final class WatchNews {
   List<WatchEventText> next(Duration pause) throws RefusedException, InterruptedException {
     List<WatchEventText> news = WatchEventText.read(controller.watchEvents(last));
     if (news.isEmpty()) {
-      // An open stream would be heard of late: ONOS's web server holds its first 8 KiB back.
+      // Whoever asks measures queues in between, so an open stream would be of no use.
       Thread.sleep(pause.toMillis());
     } else {
       last = news.get(news.size() - 1).number();

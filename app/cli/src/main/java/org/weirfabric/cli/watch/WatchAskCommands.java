@@ -1,48 +1,26 @@
 package org.weirfabric.cli.watch;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.PrintWriter;
-import java.util.concurrent.Callable;
-import org.weirfabric.cli.ControllerOptions;
-import org.weirfabric.cli.console.ExitCode;
 import org.weirfabric.cli.console.RefusedException;
+import org.weirfabric.cli.rest.Controller;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Commands that ask the watch of a controller. */
 final class WatchAskCommands {
   private WatchAskCommands() {}
 
-  /** What they share. */
-  abstract static class Ask implements Callable<Integer> {
-    @Mixin private final ControllerOptions options = new ControllerOptions();
-
-    @Option(names = "--json", description = "Print one JSON object.")
-    private boolean json;
-
-    @SuppressWarnings("NullAway.Init")
-    @Spec
-    private CommandSpec spec;
-
+  /** One that asks for a resource of the watch. */
+  abstract static class Ask extends WatchVerb {
     /** What of the watch is asked for. */
     abstract String what();
 
-    abstract void print(JsonNode answer, PrintWriter out);
-
     @Override
-    public Integer call() throws RefusedException, InterruptedException {
-      JsonNode answer = options.controller().watch(what());
-      PrintWriter out = spec.commandLine().getOut();
-      if (json) {
-        out.println(answer);
-      } else {
-        print(answer, out);
-      }
-      out.flush();
-      return ExitCode.OK;
+    final JsonNode ask(Controller controller) throws RefusedException, InterruptedException {
+      return controller.watch(what());
     }
   }
 
@@ -196,21 +174,24 @@ final class WatchAskCommands {
       name = "events",
       mixinStandardHelpOptions = true,
       description = "Shows what the watch has found and done lately, the oldest first.")
-  static final class Events implements Callable<Integer> {
-    @Mixin private final ControllerOptions options = new ControllerOptions();
-
-    @SuppressWarnings("NullAway.Init")
-    @Spec
-    private CommandSpec spec;
+  static final class Events extends WatchVerb {
+    @Override
+    JsonNode ask(Controller controller) throws RefusedException, InterruptedException {
+      ObjectNode answer = JsonNodeFactory.instance.objectNode();
+      ArrayNode events = answer.putArray("events");
+      for (WatchEventText event : WatchEventText.read(controller.watchEvents(0))) {
+        ObjectNode one = events.addObject();
+        one.put("number", event.number()).put("kind", event.kind()).put("line", event.line());
+        one.set("data", event.data());
+      }
+      return answer;
+    }
 
     @Override
-    public Integer call() throws RefusedException, InterruptedException {
-      PrintWriter out = spec.commandLine().getOut();
-      for (WatchEventText event : WatchEventText.read(options.controller().watchEvents(0))) {
-        out.println(event.data().path("at").asText() + "  " + event.line());
+    void print(JsonNode answer, PrintWriter out) {
+      for (JsonNode event : answer.path("events")) {
+        out.println(event.path("data").path("at").asText() + "  " + event.path("line").asText());
       }
-      out.flush();
-      return ExitCode.OK;
     }
   }
 }

@@ -5,18 +5,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.PrintWriter;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import org.weirfabric.cli.ControllerOptions;
-import org.weirfabric.cli.console.ExitCode;
 import org.weirfabric.cli.console.RefusedException;
 import org.weirfabric.cli.rest.Controller;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Commands by which a human has the watch do or leave something. */
 final class WatchOrderCommands {
@@ -24,35 +18,23 @@ final class WatchOrderCommands {
 
   private WatchOrderCommands() {}
 
-  /** What they share. */
-  abstract static class Order implements Callable<Integer> {
-    @Mixin private final ControllerOptions options = new ControllerOptions();
-
-    @Option(names = "--json", description = "Print one JSON object.")
-    private boolean json;
-
-    @SuppressWarnings("NullAway.Init")
-    @Spec
-    CommandSpec spec;
-
+  /** One that orders something, of which the controller may have nothing more to say. */
+  abstract static class Order extends WatchVerb {
     abstract JsonNode carryOut(Controller controller) throws RefusedException, InterruptedException;
 
     abstract String done();
 
     @Override
-    public Integer call() throws RefusedException, InterruptedException {
-      JsonNode answer = carryOut(options.controller());
-      PrintWriter out = spec.commandLine().getOut();
-      if (json) {
-        out.println(
-            answer.isMissingNode()
-                ? JsonNodeFactory.instance.objectNode().put("done", done())
-                : answer);
-      } else {
-        out.println(done());
-      }
-      out.flush();
-      return ExitCode.OK;
+    final JsonNode ask(Controller controller) throws RefusedException, InterruptedException {
+      JsonNode answer = carryOut(controller);
+      return answer.isMissingNode()
+          ? JsonNodeFactory.instance.objectNode().put("done", done())
+          : answer;
+    }
+
+    @Override
+    final void print(JsonNode answer, PrintWriter out) {
+      out.println(done());
     }
   }
 

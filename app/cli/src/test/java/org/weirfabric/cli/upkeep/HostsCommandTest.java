@@ -4,23 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.weirfabric.cli.FakeOnos;
-import org.weirfabric.cli.Weir;
-import picocli.CommandLine;
+import org.weirfabric.cli.AtFakeOnos;
 
-class HostsCommandTest {
+class HostsCommandTest extends AtFakeOnos {
   private static final String HOSTS = "/onos/weir/v1/hosts/pfc";
   private static final String TRANSACTION = "/onos/weir/v1/transactions/tx-1?after=0";
   private static final String LISTED =
@@ -29,31 +19,8 @@ class HostsCommandTest {
           + "\"by\":\"ann\",\"reason\":\"new NIC\"},{\"port\":\"leaf2:Ethernet8\",\"host\":\"h3\","
           + "\"since\":\"2025\",\"by\":\"bob\",\"reason\":\"\"}]}";
 
-  @TempDir Path folder;
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-  private FakeOnos onos;
-  private Path login;
-
-  @BeforeEach
-  void startOnos() throws IOException {
-    onos = new FakeOnos();
-    login = Files.writeString(folder.resolve("login"), onos.login() + "\n");
-  }
-
-  @AfterEach
-  void stopOnos() {
-    onos.close();
-  }
-
   private int run(String... more) {
-    CommandLine weir = Weir.commandLine();
-    weir.setOut(new PrintWriter(out));
-    weir.setErr(new PrintWriter(err));
-    List<String> args = new ArrayList<>();
-    args.addAll(List.of("hosts", "--url", onos.base().toString(), "--login", login.toString()));
-    args.addAll(List.of(more));
-    return weir.execute(args.toArray(String[]::new));
+    return weir(List.of("hosts"), more);
   }
 
   @Test

@@ -3,48 +3,16 @@ package org.weirfabric.cli.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.weirfabric.cli.FakeOnos;
-import org.weirfabric.cli.Weir;
-import picocli.CommandLine;
+import org.weirfabric.cli.AtFakeOnos;
 
 /** {@code weir watch} with a controller. */
-class WatchControllerCommandsTest {
+class WatchControllerCommandsTest extends AtFakeOnos {
   private static final String WATCH = "/onos/weir/v1/watch";
 
-  @TempDir Path folder;
-  private final StringWriter out = new StringWriter();
-  private FakeOnos onos;
-  private Path login;
-
-  @BeforeEach
-  void startOnos() throws IOException {
-    onos = new FakeOnos();
-    login = Files.writeString(folder.resolve("login"), onos.login() + "\n");
-  }
-
-  @AfterEach
-  void stopOnos() {
-    onos.close();
-  }
-
   private int run(String verb, String... more) {
-    CommandLine weir = Weir.commandLine();
-    weir.setOut(new PrintWriter(out));
-    List<String> args = new ArrayList<>();
-    args.addAll(List.of("watch", verb, "--url", onos.base().toString()));
-    args.addAll(List.of("--login", login.toString()));
-    args.addAll(List.of(more));
-    return weir.execute(args.toArray(String[]::new));
+    return weir(List.of("watch", verb), more);
   }
 
   @Test
@@ -133,5 +101,20 @@ class WatchControllerCommandsTest {
 
     assertThat(run("cures")).isZero();
     assertThat(out.toString()).contains("no cure is on");
+  }
+
+  @Test
+  void eventsAreALineEachOrOneJsonObject() {
+    onos.on(
+        "GET " + WATCH + "/events?forSeconds=0&after=0",
+        200,
+        "id: 4\nevent: cures-stopped\ndata: {\"at\":\"2026\",\"more\":{}}\n\n: still here\n\n");
+
+    assertThat(run("events")).as(err.toString()).isZero();
+    assertThat(out.toString()).startsWith("2026  ");
+    out.getBuffer().setLength(0);
+    assertThat(run("events", "--json")).isZero();
+    assertThat(out.toString())
+        .startsWith("{\"events\":[{\"number\":4,\"kind\":\"cures-stopped\",\"line\":");
   }
 }

@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import org.weirfabric.model.codec.CanonicalJson;
-import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.id.HostId;
@@ -23,17 +21,19 @@ final class ApplyBody {
       Set.of("plan", "baseRevision", "acknowledgeDrain", "defer", "canary");
   private static final Set<String> CANARY_FIELDS =
       Set.of("hosts", "watchSeconds", "maxPausePercent", "onPause", "onNoCounts");
-  private static final String FORM =
-      "{\"plan\": \"<hash>\", \"baseRevision\": 3, \"acknowledgeDrain\": false, \"defer\": false,"
-          + " \"canary\": {\"hosts\": [\"h1\", \"h5\"], \"watchSeconds\": 30,"
-          + " \"maxPausePercent\": 100, \"onPause\": \"abort\", \"onNoCounts\": \"abort\"}}";
+  private static final BodyForm FORM =
+      new BodyForm(
+          "{\"plan\": \"<hash>\", \"baseRevision\": 3, \"acknowledgeDrain\": false, \"defer\": false,"
+              + " \"canary\": {\"hosts\": [\"h1\", \"h5\"], \"watchSeconds\": 30,"
+              + " \"maxPausePercent\": 100, \"onPause\": \"abort\", \"onNoCounts\": \"abort\"}}, all but the plan optional",
+          "POST /onos/weir/v1/plans makes a plan and returns its hash");
 
   private ApplyBody() {}
 
   /** The plan that {@code body} names; "" if it names none. Never refuses. */
   static String planOf(String body) {
     try {
-      return parsed(body).path("plan").asText("");
+      return FORM.object(body).path("plan").asText("");
     } catch (ProblemsException e) {
       return "";
     }
@@ -41,11 +41,11 @@ final class ApplyBody {
 
   static ApplyRequest read(String body, Optional<String> idempotencyKey, String who)
       throws ProblemsException {
-    JsonNode json = parsed(body);
-    requireKnown(json, "", FIELDS);
+    JsonNode json = FORM.object(body);
+    FORM.requireKnown(json, "", FIELDS);
     JsonNode plan = json.path("plan");
     if (!plan.isTextual()) {
-      throw refused(ProblemCode.MISSING_FIELD, "/plan", "no text");
+      throw FORM.refused(ProblemCode.MISSING_FIELD, "/plan", "no text");
     }
     ApplyRequest.Builder request =
         ApplyRequest.builder(plan.textValue())
@@ -55,7 +55,7 @@ final class ApplyBody {
             .setWho(who);
     if (json.has("baseRevision")) {
       if (!json.path("baseRevision").isIntegralNumber()) {
-        throw refused(ProblemCode.WRONG_FORM, "/baseRevision", "no whole number");
+        throw FORM.refused(ProblemCode.WRONG_FORM, "/baseRevision", "no whole number");
       }
       request.setBaseRevision(OptionalLong.of(json.path("baseRevision").longValue()));
     }
@@ -67,17 +67,17 @@ final class ApplyBody {
 
   private static void canary(JsonNode canary, ApplyRequest.Builder request)
       throws ProblemsException {
-    requireKnown(canary, "/canary", CANARY_FIELDS);
+    FORM.requireKnown(canary, "/canary", CANARY_FIELDS);
     List<HostId> hosts = new ArrayList<>();
     for (JsonNode host : canary.path("hosts")) {
       try {
         hosts.add(HostId.of(host.asText()));
       } catch (IllegalArgumentException e) {
-        throw refused(ProblemCode.WRONG_FORM, "/canary/hosts", host.toString());
+        throw FORM.refused(ProblemCode.WRONG_FORM, "/canary/hosts", host.toString());
       }
     }
     if (hosts.size() < 2) {
-      throw refused(ProblemCode.MISSING_FIELD, "/canary/hosts", "fewer than two hosts");
+      throw FORM.refused(ProblemCode.MISSING_FIELD, "/canary/hosts", "fewer than two hosts");
     }
     request.setCanaryHosts(hosts);
     CanaryTerms usual = CanaryTerms.DEFAULT;
@@ -98,7 +98,7 @@ final class ApplyBody {
       return usual;
     }
     if (!number.isInt() || number.intValue() < least || number.intValue() > most) {
-      throw refused(
+      throw FORM.refused(
           ProblemCode.OUT_OF_RANGE, "/canary/" + name, number + ", not " + least + " to " + most);
     }
     return number.intValue();
@@ -108,7 +108,7 @@ final class ApplyBody {
   private static boolean aborts(JsonNode canary, String name) throws ProblemsException {
     String word = canary.path(name).asText("abort");
     if (!word.equals("abort") && !word.equals("proceed")) {
-      throw refused(
+      throw FORM.refused(
           ProblemCode.WRONG_FORM, "/canary/" + name, word + ", neither abort nor proceed");
     }
     return word.equals("abort");
@@ -117,43 +117,8 @@ final class ApplyBody {
   private static boolean flag(JsonNode json, String name) throws ProblemsException {
     JsonNode flag = json.path(name);
     if (!flag.isMissingNode() && !flag.isBoolean()) {
-      throw refused(ProblemCode.WRONG_FORM, "/" + name, flag.toString());
+      throw FORM.refused(ProblemCode.WRONG_FORM, "/" + name, flag.toString());
     }
     return flag.asBoolean(false);
-  }
-
-  private static void requireKnown(JsonNode json, String where, Set<String> fields)
-      throws ProblemsException {
-    List<String> names = new ArrayList<>();
-    json.fieldNames().forEachRemaining(names::add);
-    for (String name : names) {
-      if (!fields.contains(name)) {
-        throw refused(ProblemCode.UNKNOWN_FIELD, where + "/" + name, name);
-      }
-    }
-  }
-
-  private static JsonNode parsed(String body) throws ProblemsException {
-    JsonNode json;
-    try {
-      json = CanonicalJson.parse(body);
-    } catch (IllegalArgumentException e) {
-      throw refused(ProblemCode.MALFORMED, "", "text that is not JSON");
-    }
-    if (!json.isObject()) {
-      throw refused(ProblemCode.WRONG_FORM, "", "no JSON object");
-    }
-    return json;
-  }
-
-  private static ProblemsException refused(ProblemCode code, String where, String found) {
-    return new ProblemsException(
-        List.of(
-            Problem.of(
-                code,
-                where,
-                found,
-                FORM + ", all but the plan optional",
-                "POST /onos/weir/v1/plans makes a plan and returns its hash")));
   }
 }

@@ -3,12 +3,9 @@ package org.weirfabric.onos.rest;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.weirfabric.model.codec.CanonicalJson;
-import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.id.IntentId;
@@ -20,6 +17,12 @@ import org.weirfabric.push.reconcile.SwitchView;
 
 /** Drift as JSON, and policies from it. */
 final class DriftJson {
+  private static final BodyForm POLICIES =
+      new BodyForm(
+          "{\"fabric\": \"report\", \"intents\": {\"<name>\": \"repair\"}} with "
+              + DriftPolicy.ALLOWED,
+          "write each policy in one of these words");
+
   private DriftJson() {}
 
   static ObjectNode of(DriftReport report) {
@@ -85,19 +88,14 @@ final class DriftJson {
 
   /** The policies in {@code {"fabric": POLICY, "intents": {NAME: POLICY}}}. */
   static DriftPolicies policies(String body) throws ProblemsException {
-    JsonNode json;
-    try {
-      json = CanonicalJson.parse(body);
-    } catch (IllegalArgumentException e) {
-      throw refused(ProblemCode.MALFORMED, "", "text that is not JSON");
-    }
+    JsonNode json = POLICIES.object(body);
     SortedMap<IntentId, DriftPolicy> intents = new TreeMap<>();
     for (Map.Entry<String, String> each : texts(json.path("intents")).entrySet()) {
       try {
         intents.put(
             IntentId.of(each.getKey()), policy("/intents/" + each.getKey(), each.getValue()));
       } catch (IllegalArgumentException e) {
-        throw refused(ProblemCode.WRONG_FORM, "/intents", each.getKey());
+        throw POLICIES.refused(ProblemCode.WRONG_FORM, "/intents", each.getKey());
       }
     }
     return DriftPolicies.of(policy("/fabric", json.path("fabric").asText("")), intents);
@@ -113,19 +111,7 @@ final class DriftJson {
     try {
       return DriftPolicy.parse(text);
     } catch (IllegalArgumentException e) {
-      throw refused(ProblemCode.WRONG_FORM, where, text.isEmpty() ? "nothing" : text);
+      throw POLICIES.refused(ProblemCode.WRONG_FORM, where, text.isEmpty() ? "nothing" : text);
     }
-  }
-
-  private static ProblemsException refused(ProblemCode code, String where, String found) {
-    return new ProblemsException(
-        List.of(
-            Problem.of(
-                code,
-                where,
-                found,
-                "{\"fabric\": \"report\", \"intents\": {\"<name>\": \"repair\"}} with "
-                    + DriftPolicy.ALLOWED,
-                "write each policy in one of these words")));
   }
 }

@@ -13,8 +13,6 @@ import javax.ws.rs.POST;
 import javax.ws.rs.Path;
 import javax.ws.rs.core.MediaType;
 import javax.ws.rs.core.Response;
-import org.weirfabric.model.codec.CanonicalJson;
-import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.id.HostId;
@@ -28,7 +26,10 @@ import org.weirfabric.onos.upkeep.HostBook;
 public final class HostsResource extends WeirResource {
   private static final String HOSTS = "hosts";
   private static final String REASON = "reason";
-  private static final String FORM = "{\"hosts\": [\"h1\", \"leaf1:Ethernet8\"], \"reason\": TEXT}";
+  private static final BodyForm FORM =
+      new BodyForm(
+          "{\"hosts\": [\"h1\", \"leaf1:Ethernet8\"], \"reason\": TEXT}",
+          "GET /onos/weir/v1/hosts/pfc lists the hosts");
 
   /** Those that wait, and those that were said to obey PFC. */
   @GET
@@ -65,7 +66,9 @@ public final class HostsResource extends WeirResource {
         shortened(body),
         fabric -> {
           TransactionStatus status =
-              fabric.hostPorts().open(names(body), who(), parsed(body).path(REASON).asText(""));
+              fabric
+                  .hostPorts()
+                  .open(names(body), who(), FORM.object(body).path(REASON).asText(""));
           return Answers.json(202, TransactionJson.of(status, 0))
               .location(location("transactions", status.id()))
               .build();
@@ -90,36 +93,19 @@ public final class HostsResource extends WeirResource {
 
   /** The hosts and ports that {@code body} names; unknown fields are refused, never ignored. */
   static List<String> names(String body) throws ProblemsException {
-    JsonNode json = parsed(body);
-    List<String> fields = new ArrayList<>();
-    json.fieldNames().forEachRemaining(fields::add);
-    fields.removeAll(Set.of(HOSTS, REASON));
-    if (!fields.isEmpty()) {
-      throw refused(ProblemCode.UNKNOWN_FIELD, "/" + fields.get(0), fields.get(0));
-    }
+    JsonNode json = FORM.object(body);
+    FORM.requireKnown(json, "", Set.of(HOSTS, REASON));
     if (!json.path(HOSTS).isArray()) {
-      throw refused(ProblemCode.MISSING_FIELD, "/" + HOSTS, "no list");
+      throw FORM.refused(ProblemCode.MISSING_FIELD, "/" + HOSTS, "no list");
     }
     List<String> names = new ArrayList<>();
     for (JsonNode name : json.path(HOSTS)) {
       if (!name.isTextual()) {
-        throw refused(ProblemCode.WRONG_FORM, "/" + HOSTS, name.toString());
+        throw FORM.refused(ProblemCode.WRONG_FORM, "/" + HOSTS, name.toString());
       }
       names.add(name.textValue());
     }
     return names;
-  }
-
-  private static JsonNode parsed(String body) throws ProblemsException {
-    try {
-      JsonNode json = CanonicalJson.parse(body);
-      if (json.isObject()) {
-        return json;
-      }
-    } catch (IllegalArgumentException e) {
-      throw refused(ProblemCode.MALFORMED, "", "text that is not JSON");
-    }
-    throw refused(ProblemCode.WRONG_FORM, "", "no JSON object");
   }
 
   private static String shortened(String body) {
@@ -128,11 +114,5 @@ public final class HostsResource extends WeirResource {
     } catch (ProblemsException e) {
       return "";
     }
-  }
-
-  private static ProblemsException refused(ProblemCode code, String where, String found) {
-    return new ProblemsException(
-        List.of(
-            Problem.of(code, where, found, FORM, "GET /onos/weir/v1/hosts/pfc lists the hosts")));
   }
 }
