@@ -149,7 +149,7 @@ final class PushedFabric implements AutoCloseable {
         FabricCompiler.compile(
             CompileRequest.of(
                 intents, topology, AsicCatalogue.shipped(), revision, engine.committed()));
-    TransactionReport report = engine.apply(plan, "").done().join();
+    TransactionReport report = engine.apply(plan).done().join();
     assertThat(report.outcome()).as("%s", report.problems()).isEqualTo(TxOutcome.COMMITTED);
     assertThat(fabric.losslessDrops()).isZero();
   }

@@ -144,7 +144,7 @@ final class WatchedLab implements AutoCloseable {
                 AsicCatalogue.shipped(),
                 0,
                 engine.committed()));
-    var report = engine.apply(plan, "").done().join();
+    var report = engine.apply(plan).done().join();
     assertThat(report.outcome()).as("%s", report.problems()).isEqualTo(TxOutcome.COMMITTED);
   }
 

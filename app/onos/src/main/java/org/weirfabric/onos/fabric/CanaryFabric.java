@@ -121,7 +121,7 @@ final class CanaryFabric implements CanaryRun.Fabric {
     }
     FabricPlan plan = compiler.compile(narrowed);
     return CanaryRun.Part.of(
-        new TreeSet<>(plan.configs().keySet()), begun(engine.apply(plan, ""), record));
+        new TreeSet<>(plan.configs().keySet()), begun(engine.apply(plan), record));
   }
 
   private CanaryRun.Part firstOfChange(CanaryRecord record) throws ProblemsException {
@@ -142,8 +142,7 @@ final class CanaryFabric implements CanaryRun.Fabric {
             plan.proofs(),
             plan.explanations(),
             plan.rollout().awaiting(shut));
-    return CanaryRun.Part.of(
-        changed(held, plan.configs()), begun(engine.apply(narrowed, ""), record));
+    return CanaryRun.Part.of(changed(held, plan.configs()), begun(engine.apply(narrowed), record));
   }
 
   private static SortedSet<SwitchId> changed(
@@ -205,7 +204,7 @@ final class CanaryFabric implements CanaryRun.Fabric {
       SortedSet<PortRef> left = new TreeSet<>(record.held());
       left.retainAll(engine.withheld().keySet());
       left.removeAll(kept(record).rollout().awaited());
-      return left.isEmpty() ? Optional.empty() : Optional.of(begun(engine.open(left, ""), record));
+      return left.isEmpty() ? Optional.empty() : Optional.of(begun(engine.open(left), record));
     }
     FabricPlan all = compiler.compile(wanted(record));
     if (!all.configs().equals(kept(record).configs())) {
@@ -216,7 +215,7 @@ final class CanaryFabric implements CanaryRun.Fabric {
           "those that it was made for",
           "plan again");
     }
-    return Optional.of(begun(engine.apply(all, ""), record));
+    return Optional.of(begun(engine.apply(all), record));
   }
 
   @Override
@@ -234,7 +233,7 @@ final class CanaryFabric implements CanaryRun.Fabric {
     }
     return engine.committed().equals(held)
         ? Optional.empty()
-        : Optional.of(begun(engine.apply(compiler.restore(held), ""), record));
+        : Optional.of(begun(engine.apply(compiler.restore(held)), record));
   }
 
   @Override

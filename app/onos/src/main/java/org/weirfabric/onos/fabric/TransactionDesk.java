@@ -118,7 +118,7 @@ final class TransactionDesk {
     if (!request.canaryHosts().isEmpty()) {
       return orders.tryFirst(request, plan, engine.committed(), topology.find());
     }
-    return begun(engine.apply(plan, ""), plan.hash(), request.who());
+    return begun(engine.apply(plan), plan.hash(), request.who());
   }
 
   /** Opens the ports of hosts that are known by now to obey PFC. */
@@ -135,7 +135,7 @@ final class TransactionDesk {
           "ports of others, or the end of the maintenance",
           "end the maintenance, then ask again");
     }
-    return begun(engine.open(ports, ""), "", who);
+    return begun(engine.open(ports), "", who);
   }
 
   private void requireCurrent(ApplyRequest request, KeptPlan kept, String topologyDigest)

@@ -56,7 +56,7 @@ class DeferredAppliesTest {
     assertThat(weir.fabric.apply(waiting().build()).state()).isEqualTo("deferred");
     // It is refused by a switch, so that the fabric's revision stays as it is.
     weir.at("spine1").setDead(true);
-    String other = weir.engine.apply(plan, "").id().value();
+    String other = weir.engine.apply(plan).id().value();
     weir.upkeep.leaveMaintenance(LEAF3);
     assertThat(deferred()).isPresent();
     threads.runAll();

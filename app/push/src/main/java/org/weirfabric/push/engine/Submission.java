@@ -4,7 +4,7 @@ import com.google.auto.value.AutoValue;
 import java.util.concurrent.CompletableFuture;
 import org.weirfabric.push.journal.TxId;
 
-/** A transaction that was taken on, or had been under the same idempotency key. */
+/** A transaction that was taken on. */
 @AutoValue
 public abstract class Submission {
   Submission() {}

@@ -1,9 +1,7 @@
 package org.weirfabric.push.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -68,7 +66,6 @@ public final class TransactionEngine implements AutoCloseable {
   private final Succession succession;
   private final Conversations conversations;
   private final CureCarrier cures;
-  private final Map<String, Submission> byKey = new HashMap<>();
   private Optional<TransactionRun> running = Optional.empty();
   private volatile Optional<Long> epoch = Optional.empty();
   private Optional<Long> raised = Optional.empty();
@@ -165,18 +162,15 @@ public final class TransactionEngine implements AutoCloseable {
    * Takes on the transaction that carries out {@code plan}. It begins when nothing of an earlier
    * leader's can be under way any more.
    *
-   * @param idempotencyKey a second call with the same key gives the first one's transaction; empty
-   *     for none
    * @throws ProblemsException if the plan is stale, a transaction is open, this node does not lead,
    *     a switch or an item can't be pushed to, or the journal does not answer
    */
-  public Submission apply(FabricPlan plan, String idempotencyKey) throws ProblemsException {
+  public Submission apply(FabricPlan plan) throws ProblemsException {
     return submit(
         plan.hash(),
         plan.baseRevision(),
         bases -> gates.withholding(Ends.between(bases, plan.configs()), plan.rollout().awaited()),
-        plan.rollout(),
-        idempotencyKey);
+        plan.rollout());
   }
 
   /**
@@ -185,10 +179,8 @@ public final class TransactionEngine implements AutoCloseable {
    * @param baseRevision the fabric revision that the caller has seen
    * @throws ProblemsException as {@link #apply}
    */
-  public Submission withdraw(Rollout rollout, long baseRevision, String idempotencyKey)
-      throws ProblemsException {
-    return submit(
-        "", baseRevision, bases -> Ends.between(bases, new TreeMap<>()), rollout, idempotencyKey);
+  public Submission withdraw(Rollout rollout, long baseRevision) throws ProblemsException {
+    return submit("", baseRevision, bases -> Ends.between(bases, new TreeMap<>()), rollout);
   }
 
   /**
@@ -215,7 +207,7 @@ public final class TransactionEngine implements AutoCloseable {
             });
     ends.put(switchId, Ends.of(SwitchConfig.empty(switchId), target).withholding(shut));
     return submit(
-        "", Refusals.known(log.readHead()).head().fabricRevision(), bases -> ends, rollout, "");
+        "", Refusals.known(log.readHead()).head().fabricRevision(), bases -> ends, rollout);
   }
 
   /**
@@ -224,15 +216,13 @@ public final class TransactionEngine implements AutoCloseable {
    *
    * @throws ProblemsException as {@link #apply}
    */
-  public synchronized Submission open(Set<PortRef> ports, String idempotencyKey)
-      throws ProblemsException {
+  public synchronized Submission open(Set<PortRef> ports) throws ProblemsException {
     SortedMap<PortRef, String> withheld = withheld();
     return submit(
         "",
         Refusals.known(log.readHead()).head().fabricRevision(),
         bases -> HostGates.opening(bases, withheld, ports),
-        OPEN_HOSTS,
-        idempotencyKey);
+        OPEN_HOSTS);
   }
 
   /**
@@ -414,13 +404,8 @@ public final class TransactionEngine implements AutoCloseable {
       String planHash,
       long baseRevision,
       Function<SortedMap<SwitchId, SwitchConfig>, SortedMap<SwitchId, UndoRecord>> ends,
-      Rollout rollout,
-      String idempotencyKey)
+      Rollout rollout)
       throws ProblemsException {
-    Submission earlier = idempotencyKey.isEmpty() ? null : byKey.get(idempotencyKey);
-    if (earlier != null) {
-      return earlier;
-    }
     requireFree();
     if (rollout.stages().isEmpty()) {
       throw Refusals.noStages(planHash);
@@ -435,9 +420,6 @@ public final class TransactionEngine implements AutoCloseable {
             OpenTransaction.of(id, planHash, rollout),
             ends.apply(Refusals.known(log.committed())));
     Submission submission = Submission.of(id, adopt(run));
-    if (!idempotencyKey.isEmpty()) {
-      byKey.put(idempotencyKey, submission);
-    }
     succession.whenQuiet(run::start);
     return submission;
   }

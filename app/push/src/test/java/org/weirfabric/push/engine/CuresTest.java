@@ -141,7 +141,7 @@ class CuresTest {
       done(engine.cures().begin(order("storm", LEAF1)));
       // Fails once PFC is gone, and is undone.
       fabric.at(SPINE1).scriptApplies(Fault.NONE, Fault.NONE, Fault.NONE, Fault.REFUSE);
-      TransactionReport report = engine.withdraw(FakeFabric.withdrawRollout(), 1, "").done().join();
+      TransactionReport report = engine.withdraw(FakeFabric.withdrawRollout(), 1).done().join();
       assertThat(report.outcome()).isEqualTo(TxOutcome.ROLLED_BACK);
       assertThat(cured(LEAF1)).isTrue();
 
@@ -162,7 +162,7 @@ class CuresTest {
               ordered.add(engine.cures().begin(order("storm", LEAF1)));
             }
           });
-      TransactionReport report = engine.apply(FakeFabric.plan(0), "").done().join();
+      TransactionReport report = engine.apply(FakeFabric.plan(0)).done().join();
       assertThat(report.outcome()).isEqualTo(TxOutcome.COMMITTED);
       assertThat(done(ordered.get(0))).isInstanceOf(CureOutcome.Done.class);
       assertThat(cured(LEAF1)).isTrue();
@@ -192,7 +192,7 @@ class CuresTest {
       assertThat(successor.cures().active())
           .extracting(each -> each.id().value())
           .containsExactly("lasting", "not-sent");
-      assertThat(successor.withdraw(FakeFabric.withdrawRollout(), 1, "").done().join().outcome())
+      assertThat(successor.withdraw(FakeFabric.withdrawRollout(), 1).done().join().outcome())
           .isEqualTo(TxOutcome.COMMITTED);
       assertThat(fabric.allOld()).isTrue();
     }
@@ -236,7 +236,7 @@ class CuresTest {
 
   private TransactionEngine committed() throws ProblemsException {
     TransactionEngine engine = leading(fabric.engine());
-    assertThat(engine.apply(FakeFabric.plan(0), "").done().join().outcome())
+    assertThat(engine.apply(FakeFabric.plan(0)).done().join().outcome())
         .isEqualTo(TxOutcome.COMMITTED);
     return engine;
   }

@@ -107,7 +107,7 @@ class DrainTest {
                   spine.scriptReads(FakeSwitch.Fault.LOSE_REPLY);
                 }
               });
-      CompletableFuture<TransactionReport> done = engine.apply(FakeFabric.plan(0), "").done();
+      CompletableFuture<TransactionReport> done = engine.apply(FakeFabric.plan(0)).done();
       assertThat(done).isNotDone();
       fabric.clock.advance(INTERVAL.multipliedBy(2));
       assertThat(spine.held()).as("still whole").isEqualTo(FakeFabric.encoded(SPINE1));
@@ -126,7 +126,7 @@ class DrainTest {
   private TransactionEngine committed() throws ProblemsException {
     TransactionEngine engine = fabric.engine();
     engine.recover().join();
-    assertThat(engine.apply(FakeFabric.plan(0), "").done().join().outcome())
+    assertThat(engine.apply(FakeFabric.plan(0)).done().join().outcome())
         .isEqualTo(TxOutcome.COMMITTED);
     fabric.gauge = this::held;
     return engine;
@@ -135,7 +135,7 @@ class DrainTest {
   private static CompletableFuture<TransactionReport> withdraw(TransactionEngine engine)
       throws ProblemsException {
     CompletableFuture<TransactionReport> done =
-        engine.withdraw(FakeFabric.drainingRollout(), 1, "").done();
+        engine.withdraw(FakeFabric.drainingRollout(), 1).done();
     assertThat(done).isNotDone();
     return done;
   }

@@ -124,7 +124,7 @@ class GateTest {
 
   private static CompletableFuture<TransactionReport> apply(TransactionEngine engine)
       throws ProblemsException {
-    CompletableFuture<TransactionReport> done = engine.apply(FakeFabric.plan(0), "").done();
+    CompletableFuture<TransactionReport> done = engine.apply(FakeFabric.plan(0)).done();
     assertThat(done).isDone();
     return done;
   }

@@ -32,8 +32,7 @@ class HostGatesTest {
           .containsValue(
               FakeFabric.config(LEAF1).ports().get(HOST1.port()).dscpMap().orElseThrow());
 
-      assertThat(engine.open(Set.of(HOST1), "").done().join().outcome())
-          .isEqualTo(TxOutcome.COMMITTED);
+      assertThat(engine.open(Set.of(HOST1)).done().join().outcome()).isEqualTo(TxOutcome.COMMITTED);
       assertThat(fabric.allNew()).isTrue();
       assertThat(fabric.breaches).isEmpty();
       assertThat(engine.withheld()).isEmpty();
@@ -48,7 +47,7 @@ class HostGatesTest {
     }
     try (TransactionEngine successor = leading()) {
       assertThat(successor.withheld()).containsOnlyKeys(HOST1, HOST2);
-      assertThat(successor.open(Set.of(HOST1), "").done().join().outcome())
+      assertThat(successor.open(Set.of(HOST1)).done().join().outcome())
           .isEqualTo(TxOutcome.COMMITTED);
       assertThat(successor.withheld()).containsOnlyKeys(HOST2);
       // A host that was let in is not shut out by the same plan again.
@@ -76,6 +75,6 @@ class HostGatesTest {
             plan.proofs(),
             plan.explanations(),
             plan.rollout().awaiting(new TreeSet<>(Set.of(HOST1, HOST2))));
-    assertThat(engine.apply(awaiting, "").done().join().outcome()).isEqualTo(TxOutcome.COMMITTED);
+    assertThat(engine.apply(awaiting).done().join().outcome()).isEqualTo(TxOutcome.COMMITTED);
   }
 }

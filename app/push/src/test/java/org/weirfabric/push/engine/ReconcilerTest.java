@@ -69,7 +69,7 @@ class ReconcilerTest {
             fabric.clock,
             ReconcileSettings.DEFAULT,
             task -> waits.execute(task));
-    assertThat(engine.apply(FakeFabric.plan(0), "").done().join().outcome())
+    assertThat(engine.apply(FakeFabric.plan(0)).done().join().outcome())
         .isEqualTo(TxOutcome.COMMITTED);
     reconciler.start();
   }
@@ -146,7 +146,7 @@ class ReconcilerTest {
                 assertThat(office.told).isEmpty();
               }
             });
-    engine.withdraw(FakeFabric.withdrawRollout(), 1, "").done().join();
+    engine.withdraw(FakeFabric.withdrawRollout(), 1).done().join();
     fabric.at(LEAF1).editForeign(QUEUE, FOREIGN);
     fabric.clock.advance(SETTLE);
 
@@ -248,7 +248,7 @@ class ReconcilerTest {
     FakeSwitch leaf = fabric.at(LEAF1);
     int before = leaf.log().size();
     spine.onChange((id, held) -> reconciler.repair(LEAF1));
-    engine.withdraw(FakeFabric.withdrawRollout(), 1, "").done().join();
+    engine.withdraw(FakeFabric.withdrawRollout(), 1).done().join();
 
     assertThat(fabric.allOld()).isTrue();
     assertThat(office.told).isEmpty();

@@ -103,7 +103,7 @@ class SendWindowTest {
   private TransactionEngine committed() throws ProblemsException {
     TransactionEngine engine = fabric.engine();
     engine.recover().join();
-    assertThat(engine.apply(FakeFabric.plan(0), "").done().join().outcome())
+    assertThat(engine.apply(FakeFabric.plan(0)).done().join().outcome())
         .isEqualTo(TxOutcome.COMMITTED);
     return engine;
   }

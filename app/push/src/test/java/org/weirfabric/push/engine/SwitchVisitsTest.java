@@ -168,7 +168,7 @@ class SwitchVisitsTest {
   }
 
   private static void apply(TransactionEngine engine, long baseRevision) throws ProblemsException {
-    assertThat(engine.apply(FakeFabric.plan(baseRevision), "").done().join().outcome())
+    assertThat(engine.apply(FakeFabric.plan(baseRevision)).done().join().outcome())
         .isEqualTo(TxOutcome.COMMITTED);
   }
 }

@@ -43,7 +43,7 @@ class TakeoverTest {
       throws ProblemsException {
     TransactionEngine before = fabric.engine();
     before.recover().join();
-    assertThat(before.apply(FakeFabric.plan(0), "").done().join().outcome())
+    assertThat(before.apply(FakeFabric.plan(0)).done().join().outcome())
         .isEqualTo(TxOutcome.COMMITTED);
     int sent = fabric.at(SPINE1).log().size();
     try (TransactionEngine successor = fabric.engine()) {
@@ -55,7 +55,7 @@ class TakeoverTest {
           successor.visits().visit(SPINE1, there -> CompletableFuture.completedFuture(1));
       assertThat(visit.join().result()).isEmpty();
       CompletableFuture<TransactionReport> withdrawal =
-          successor.withdraw(FakeFabric.withdrawRollout(), 1, "").done();
+          successor.withdraw(FakeFabric.withdrawRollout(), 1).done();
       fabric.clock.advance(EngineSettings.DEFAULT.successorWait().minusMillis(1));
       assertThat(withdrawal).isNotDone();
       assertThat(fabric.at(SPINE1).log()).hasSize(sent);
@@ -75,12 +75,12 @@ class TakeoverTest {
     CompletableFuture<Submission> next = new CompletableFuture<>();
     CompletableFuture<Void> unused =
         engine
-            .apply(FakeFabric.plan(0), "")
+            .apply(FakeFabric.plan(0))
             .done()
             .thenAccept(
                 report -> {
                   try {
-                    next.complete(engine.withdraw(FakeFabric.withdrawRollout(), 1, ""));
+                    next.complete(engine.withdraw(FakeFabric.withdrawRollout(), 1));
                   } catch (ProblemsException e) {
                     next.completeExceptionally(e);
                   }
@@ -102,14 +102,14 @@ class TakeoverTest {
             commitsAndWithdraws(successors.get(0));
           }
         });
-    TransactionReport report = old.apply(FakeFabric.plan(0), "").done().join();
+    TransactionReport report = old.apply(FakeFabric.plan(0)).done().join();
 
     assertThat(report.outcome()).isEqualTo(TxOutcome.FENCED);
     TransactionEngine successor = successors.get(0);
     assertThat(fabric.allOld()).isTrue();
     assertThat(successor.status().head().orElseThrow().fabricRevision()).isEqualTo(2);
     assertThat(successor.committed()).isEmpty();
-    assertThat(successor.apply(FakeFabric.plan(2), "").done().join().outcome())
+    assertThat(successor.apply(FakeFabric.plan(2)).done().join().outcome())
         .isEqualTo(TxOutcome.COMMITTED);
   }
 
@@ -118,7 +118,7 @@ class TakeoverTest {
       CompletableFuture<Optional<TransactionReport>> recovery = successor.recover();
       fabric.clock.advance(EngineSettings.DEFAULT.successorWait());
       assertThat(recovery.join().orElseThrow().outcome()).isEqualTo(TxOutcome.COMMITTED);
-      assertThat(successor.withdraw(FakeFabric.withdrawRollout(), 1, "").done().join().outcome())
+      assertThat(successor.withdraw(FakeFabric.withdrawRollout(), 1).done().join().outcome())
           .isEqualTo(TxOutcome.COMMITTED);
     } catch (ProblemsException e) {
       throw new AssertionError(e);
@@ -130,7 +130,7 @@ class TakeoverTest {
     TransactionEngine engine = fabric.engine();
     engine.recover().join();
     fabric.at(SPINE1).onChange((id, held) -> engine.close());
-    CompletableFuture<TransactionReport> done = engine.apply(FakeFabric.plan(0), "").done();
+    CompletableFuture<TransactionReport> done = engine.apply(FakeFabric.plan(0)).done();
     assertThat(done.join().outcome()).isEqualTo(TxOutcome.FENCED);
     fabric.at(SPINE1).onChange(fabric::watch);
   }

@@ -67,7 +67,7 @@ class TransactionEngineTest {
   void aWithdrawalLeavesNothingBehind() throws ProblemsException {
     try (TransactionEngine engine = leading()) {
       apply(engine, 0);
-      TransactionReport report = engine.withdraw(FakeFabric.withdrawRollout(), 1, "").done().join();
+      TransactionReport report = engine.withdraw(FakeFabric.withdrawRollout(), 1).done().join();
       assertThat(report.outcome()).isEqualTo(TxOutcome.COMMITTED);
       assertThat(fabric.allOld()).isTrue();
       assertThat(fabric.breaches).isEmpty();
@@ -189,7 +189,7 @@ class TransactionEngineTest {
       GnmiPath queue = GnmiPath.parse("/qos/queues/queue[name=weir-q3]");
       fabric.at(LEAF1).editForeign(queue, "{\"name\":\"weir-q3\",\"config\":{\"name\":\"x\"}}");
       int changes = fabric.at(LEAF2).log().size();
-      TransactionReport report = engine.withdraw(FakeFabric.withdrawRollout(), 1, "").done().join();
+      TransactionReport report = engine.withdraw(FakeFabric.withdrawRollout(), 1).done().join();
       assertThat(report.outcome()).isEqualTo(TxOutcome.ROLLED_BACK);
       assertThat(report.problems().get(0).code()).isEqualTo(ProblemCode.READ_BACK_DIFFERS);
       assertThat(fabric.at(LEAF2).log()).hasSize(changes);
@@ -201,15 +201,6 @@ class TransactionEngineTest {
     try (TransactionEngine engine = leading()) {
       apply(engine, 0);
       assertThatThrownBy(() -> apply(engine, 0)).hasMessageContaining("WEIR-4001");
-    }
-  }
-
-  @Test
-  void theSameKeyGivesTheSameTransaction() throws ProblemsException {
-    try (TransactionEngine engine = leading()) {
-      Submission first = engine.apply(FakeFabric.plan(0), "key");
-      assertThat(engine.apply(FakeFabric.plan(0), "key").id()).isEqualTo(first.id());
-      assertThat(engine.recorded()).containsExactly(first.id().value());
     }
   }
 
@@ -341,8 +332,7 @@ class TransactionEngineTest {
     ExecutorService threads = Executors.newFixedThreadPool(4);
     TransactionEngine engine = fabric.engine(threads);
     assertThat(engine.recover().get(30, TimeUnit.SECONDS)).isEmpty();
-    TransactionReport report =
-        engine.apply(FakeFabric.plan(0), "").done().get(60, TimeUnit.SECONDS);
+    TransactionReport report = engine.apply(FakeFabric.plan(0)).done().get(60, TimeUnit.SECONDS);
     assertThat(report.outcome()).isEqualTo(TxOutcome.COMMITTED);
     engine.close();
     assertThat(threads.isTerminated()).isTrue();
@@ -355,7 +345,7 @@ class TransactionEngineTest {
     apply(engine, 0);
     fabric.switches.values().forEach(TransactionEngineTest::showsItsDefault);
 
-    TransactionReport report = engine.withdraw(FakeFabric.withdrawRollout(), 1, "").done().join();
+    TransactionReport report = engine.withdraw(FakeFabric.withdrawRollout(), 1).done().join();
 
     assertThat(report.problems()).isEmpty();
     assertThat(report.outcome()).isEqualTo(TxOutcome.COMMITTED);
@@ -397,7 +387,7 @@ class TransactionEngineTest {
                 ? new HangingSession(fabric.at(LEAF2), 3)
                 : new FakeSession(fabric.at(target.id()));
     try (TransactionEngine engine = leading()) {
-      CompletableFuture<TransactionReport> done = engine.apply(FakeFabric.plan(0), "").done();
+      CompletableFuture<TransactionReport> done = engine.apply(FakeFabric.plan(0)).done();
       assertThat(done).isNotDone();
       assertThat(fabric.at(LEAF1).log()).hasSize(3);
       assertThat(fabric.at(SPINE1).log()).hasSize(3);
@@ -417,8 +407,7 @@ class TransactionEngineTest {
 
   private TransactionReport apply(TransactionEngine engine, long baseRevision)
       throws ProblemsException {
-    CompletableFuture<TransactionReport> done =
-        engine.apply(FakeFabric.plan(baseRevision), "").done();
+    CompletableFuture<TransactionReport> done = engine.apply(FakeFabric.plan(baseRevision)).done();
     fabric.clock.advance(DrainTerms.DEFAULT.interval());
     assertThat(done).isDone();
     return done.join();

@@ -146,7 +146,7 @@ class WavesTest {
   private static TransactionReport applied(FakeFabric fabric, TransactionEngine engine)
       throws ProblemsException {
     long revision = engine.status().head().map(Head::fabricRevision).orElseThrow();
-    CompletableFuture<TransactionReport> done = engine.apply(fabric.planOfAll(revision), "").done();
+    CompletableFuture<TransactionReport> done = engine.apply(fabric.planOfAll(revision)).done();
     fabric.clock.advance(Duration.ofMinutes(10));
     return done.join();
   }

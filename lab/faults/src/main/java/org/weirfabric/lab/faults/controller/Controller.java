@@ -150,7 +150,7 @@ public final class Controller implements AutoCloseable {
    * @throws ProblemsException if it isn't taken on
    */
   public TransactionReport apply(FabricPlan plan) throws ProblemsException {
-    return engine.apply(plan, "").done().join();
+    return engine.apply(plan).done().join();
   }
 
   /** Has it stop at {@code place}, counted from now; nowhere if empty. */
