@@ -8,9 +8,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.weirfabric.cli.console.Checkout;
+import org.weirfabric.cli.console.Patience;
 import org.weirfabric.cli.console.Progress;
 import org.weirfabric.cli.console.RefusedException;
 import org.weirfabric.cli.rest.Controller;
+import org.weirfabric.cli.transaction.Outcome;
 
 /** The demo from the lock it takes to the last process it ends. */
 public final class Demo {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.weirfabric.cli.transaction.Outcome;
 
 /**
  * What a demo came to; filled in while it runs, so that a failed one still tells how far it got.

@@ -3,6 +3,7 @@ package org.weirfabric.cli.demo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.weirfabric.cli.transaction.Outcome;
 
 /** The table of what went to which switch. */
 final class SwitchTable {

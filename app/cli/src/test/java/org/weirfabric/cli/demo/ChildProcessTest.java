@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.weirfabric.cli.console.Patience;
 import org.weirfabric.cli.console.RefusedException;
 
 class ChildProcessTest {

@@ -1,13 +1,12 @@
-package org.weirfabric.cli.demo;
+package org.weirfabric.cli.console;
 
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import org.weirfabric.cli.console.RefusedException;
 import org.weirfabric.model.error.ProblemCode;
 
 /** Asking again and again until something is so, but not for ever. */
-final class Patience {
+public final class Patience {
   private static final Duration SIGN_OF_LIFE = Duration.ofSeconds(15);
 
   private final LongSupplier nanos;
@@ -15,7 +14,7 @@ final class Patience {
   private final Consumer<String> signs;
 
   /** Asks every {@code pause}, timed by {@code nanos}; long waits give {@code signs} of life. */
-  Patience(LongSupplier nanos, Duration pause, Consumer<String> signs) {
+  public Patience(LongSupplier nanos, Duration pause, Consumer<String> signs) {
     this.nanos = nanos;
     this.pause = pause;
     this.signs = signs;
@@ -26,7 +25,7 @@ final class Patience {
    *
    * @throws RefusedException if it doesn't within {@code limit}
    */
-  void await(String what, Duration limit, Condition condition)
+  public void await(String what, Duration limit, Condition condition)
       throws RefusedException, InterruptedException {
     long start = nanos.getAsLong();
     long sign = start + SIGN_OF_LIFE.toNanos();
@@ -46,7 +45,7 @@ final class Patience {
 
   /** What is waited for. */
   @FunctionalInterface
-  interface Condition {
+  public interface Condition {
     boolean holds() throws RefusedException, InterruptedException;
   }
 }

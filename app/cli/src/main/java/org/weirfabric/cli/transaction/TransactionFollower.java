@@ -1,4 +1,4 @@
-package org.weirfabric.cli.demo;
+package org.weirfabric.cli.transaction;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
@@ -6,13 +6,16 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
+import org.weirfabric.cli.console.Patience;
 import org.weirfabric.cli.console.Progress;
 import org.weirfabric.cli.console.RefusedException;
 import org.weirfabric.cli.rest.Controller;
 
 /** Follows a transaction to its end, stage by stage and switch by switch. */
 public final class TransactionFollower {
-  private static final Duration LIMIT = Duration.ofMinutes(3);
+  /** How long one transaction may take before it is no longer followed. */
+  static final Duration LIMIT = Duration.ofMinutes(3);
+
   private static final Duration PAUSE = Duration.ofMillis(100);
 
   /** What is told by what follows from it. */

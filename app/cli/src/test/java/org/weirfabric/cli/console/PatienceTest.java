@@ -1,4 +1,4 @@
-package org.weirfabric.cli.demo;
+package org.weirfabric.cli.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
-import org.weirfabric.cli.console.RefusedException;
 
 class PatienceTest {
   private final AtomicLong nanos = new AtomicLong();

@@ -1,8 +1,8 @@
-package org.weirfabric.cli.demo;
+package org.weirfabric.cli.transaction;
 
 import java.util.Arrays;
 
-/** How the demo's transaction ended. */
+/** How a transaction ended. */
 public enum Outcome {
   /** Every switch holds the plan. */
   COMMITTED("committed"),
