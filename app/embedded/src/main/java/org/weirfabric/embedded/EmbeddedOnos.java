@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.channels.FileLock;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -202,6 +201,7 @@ public final class EmbeddedOnos implements AutoCloseable {
     private int sshPort;
     private int heapMebibytes = 700;
     private @Nullable String password;
+    private ClusterPlace place = ClusterPlace.ALONE;
 
     private Builder(Path assembly, Path home) {
       this.assembly = requireNonNull(assembly, "assembly").toAbsolutePath().normalize();
@@ -227,6 +227,17 @@ public final class EmbeddedOnos implements AutoCloseable {
     }
 
     /**
+     * Has the core be one node of several, which share {@code storage}; else it is a cluster by
+     * itself.
+     *
+     * @param id its name, another for each node, and the same whenever it starts in this home
+     */
+    public Builder nodeOf(StorageCluster storage, String id) {
+      place = ClusterPlace.of(storage, id);
+      return this;
+    }
+
+    /**
      * Sets the password instead of a random one.
      *
      * @param value letters, digits, dash and underscore
@@ -247,10 +258,7 @@ public final class EmbeddedOnos implements AutoCloseable {
      * @throws OnosStartException if the assembly is missing, a port is busy or the home is in use
      */
     public EmbeddedOnos start() throws IOException {
-      if (!Files.isDirectory(assembly.resolve("system"))) {
-        throw new OnosStartException(
-            "no assembled ONOS core in " + assembly + ": build it with mvn package");
-      }
+      OnosStartException.requireAssembly(assembly);
       OnosHome folder = OnosHome.at(home);
       FileLock claim = folder.claim();
       try {
@@ -258,7 +266,7 @@ public final class EmbeddedOnos implements AutoCloseable {
         String secret = password != null ? password : randomPassword();
         Launch launch =
             () -> {
-              folder.prepare(assembly, ports, USER, secret);
+              folder.prepare(assembly, ports, place, USER, secret);
               return new ProcessBuilder(
                       OnosCommandLine.of(assembly, folder.karafBase(), heapMebibytes))
                   .directory(folder.karafBase().toFile())

@@ -49,9 +49,7 @@ final class OnosCommandLine {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xmx" + heapMebibytes + "m");
-    for (String name : OPENED_IN_JAVA_BASE) {
-      command.add("--add-opens=java.base/" + name + "=ALL-UNNAMED");
-    }
+    command.addAll(forAtomix());
     command.add("--add-opens=java.naming/javax.naming.spi=ALL-UNNAMED");
     for (String name : EXPORTED) {
       command.add("--add-exports=" + name + "=ALL-UNNAMED");
@@ -63,9 +61,6 @@ final class OnosCommandLine {
     command.add("--patch-module=java.xml=" + onlyJar(endorsed, "org.apache.karaf.specs.java.xml-"));
     // The published core-net and core-dist jars carry zip fields that newer JDK 17s refuse.
     command.add("-Djdk.util.zip.disableZip64ExtraFieldValidation=true");
-    command.add("-Djava.net.preferIPv4Stack=true");
-    // Atomix reads its configuration from system properties; its default is every interface.
-    command.add("-Dcluster.messaging.interfaces.0=127.0.0.1");
     command.add("-Dds.lock.timeout.milliseconds=60000");
     command.add("-Dkaraf.home=" + assembly);
     command.add("-Dkaraf.base=" + karafBase);
@@ -84,6 +79,18 @@ final class OnosCommandLine {
     return command;
   }
 
+  /** What Atomix needs of a JVM, in a core or in a storage node. */
+  static List<String> forAtomix() {
+    List<String> options = new ArrayList<>();
+    for (String name : OPENED_IN_JAVA_BASE) {
+      options.add("--add-opens=java.base/" + name + "=ALL-UNNAMED");
+    }
+    options.add("-Djava.net.preferIPv4Stack=true");
+    // Atomix reads its configuration from system properties; its default is every interface.
+    options.add("-Dcluster.messaging.interfaces.0=" + StorageNode.HOST);
+    return options;
+  }
+
   private static String classPath(Path assembly) throws IOException {
     List<Path> entries = new ArrayList<>();
     entries.add(ownCode());
@@ -92,7 +99,7 @@ final class OnosCommandLine {
     return entries.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
   }
 
-  private static Path ownCode() throws IOException {
+  static Path ownCode() throws IOException {
     try {
       return Path.of(OnosProcess.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     } catch (URISyntaxException e) {
@@ -100,7 +107,7 @@ final class OnosCommandLine {
     }
   }
 
-  private static List<Path> jars(Path folder) throws IOException {
+  static List<Path> jars(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
     }

@@ -26,7 +26,6 @@ import java.util.stream.Stream;
  */
 final class OnosHome {
 
-  private static final String NODE = "weir";
   private static final Set<PosixFilePermission> OWNER_FOLDER =
       PosixFilePermissions.fromString("rwx------");
   private static final Set<PosixFilePermission> OWNER_FILE =
@@ -80,7 +79,8 @@ final class OnosHome {
   }
 
   /** Writes everything a start needs; what earlier starts left in the kept places stays. */
-  void prepare(Path assembly, OnosPorts ports, String user, String password) throws IOException {
+  void prepare(Path assembly, OnosPorts ports, ClusterPlace place, String user, String password)
+      throws IOException {
     forgetCaches();
     copyEtc(assembly);
     Path etc = karafBase().resolve("etc");
@@ -98,12 +98,7 @@ final class OnosHome {
     writeOwnerOnly(login(), user + ":" + password + "\n");
     Files.createDirectories(root.resolve("apps"));
     Path config = Files.createDirectories(root.resolve("config"));
-    // The identity stays over restarts, since the Raft log names its members; the port may change.
-    Files.writeString(
-        config.resolve("cluster.json"),
-        String.format(
-            "{\"name\": \"%s\", \"node\": {\"id\": \"%s\", \"ip\": \"127.0.0.1\", \"port\": %d}}%n",
-            NODE, NODE, ports.cluster()));
+    Files.writeString(config.resolve("cluster.json"), place.json(ports.cluster()));
   }
 
   private void forgetCaches() throws IOException {

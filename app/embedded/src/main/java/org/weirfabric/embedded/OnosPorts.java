@@ -5,6 +5,8 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The loopback TCP ports of one core: REST, SSH console and cluster. */
 record OnosPorts(int rest, int ssh, int cluster) {
@@ -19,6 +21,24 @@ record OnosPorts(int rest, int ssh, int cluster) {
       return new OnosPorts(
           restSocket.getLocalPort(), sshSocket.getLocalPort(), clusterSocket.getLocalPort());
     }
+  }
+
+  /** As many free ports. */
+  static List<Integer> free(int count) throws IOException {
+    List<ServerSocket> sockets = new ArrayList<>();
+    List<Integer> ports = new ArrayList<>();
+    try {
+      for (int index = 0; index < count; index++) {
+        ServerSocket socket = probe("storage", 0);
+        sockets.add(socket);
+        ports.add(socket.getLocalPort());
+      }
+    } finally {
+      for (ServerSocket socket : sockets) {
+        socket.close();
+      }
+    }
+    return List.copyOf(ports);
   }
 
   private static ServerSocket probe(String use, int port) throws IOException {

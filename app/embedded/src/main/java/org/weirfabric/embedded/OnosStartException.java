@@ -1,6 +1,8 @@
 package org.weirfabric.embedded;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 /**
  * An embedded core that could not start or did not become ready; the message is one line for the
@@ -12,5 +14,13 @@ public final class OnosStartException extends IOException {
 
   OnosStartException(String message) {
     super(message);
+  }
+
+  /** Makes sure that {@code assembly} holds an assembled core. */
+  static void requireAssembly(Path assembly) throws OnosStartException {
+    if (!Files.isDirectory(assembly.resolve("system"))) {
+      throw new OnosStartException(
+          "no assembled ONOS core in " + assembly + ": build it with mvn package");
+    }
   }
 }

@@ -1,0 +1,35 @@
+package org.weirfabric.embedded;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A core's place in a cluster: what ONOS reads from {@code config/cluster.json}.
+ *
+ * @param id the name of the core's node
+ * @param storage the nodes that keep the store; none if the core keeps it by itself
+ */
+record ClusterPlace(String id, List<StorageNode> storage) {
+
+  /** A core that is a cluster by itself. */
+  static final ClusterPlace ALONE = new ClusterPlace(StorageCluster.NAME, List.of());
+
+  static ClusterPlace of(StorageCluster cluster, String id) {
+    return new ClusterPlace(id, List.copyOf(cluster.nodes().values()));
+  }
+
+  /**
+   * The file's text, for a core that other nodes reach at {@code port}. The name stays over
+   * restarts, since the Raft log of a core by itself names its members; the port may change.
+   */
+  String json(int port) {
+    String self = new StorageNode(id, port).toJson();
+    String shared =
+        storage.isEmpty()
+            ? ""
+            : storage.stream()
+                .map(StorageNode::toJson)
+                .collect(Collectors.joining(", ", ", \"storage\": [", "]"));
+    return String.format("{\"name\": \"%s\", \"node\": %s%s}%n", StorageCluster.NAME, self, shared);
+  }
+}
