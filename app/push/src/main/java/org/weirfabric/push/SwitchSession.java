@@ -69,6 +69,11 @@ public interface SwitchSession extends AutoCloseable {
     return CompletableFuture.completedFuture(SessionOutcome.applied());
   }
 
+  /** How much {@link #read} tells of this switch; known once {@link #prepare} is applied. */
+  default ReadScope readScope() {
+    return ReadScope.CONFIGURATION_AND_STATE;
+  }
+
   /** Reads what the switch holds for every path and entry of {@code expected}. */
   CompletableFuture<ReadBack> read(TargetConfig expected);
 

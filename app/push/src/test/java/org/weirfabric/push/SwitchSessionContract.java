@@ -69,6 +69,20 @@ public abstract class SwitchSessionContract {
   }
 
   @Test
+  final void whatASessionSaysThatItReadsIsWhatItReads() {
+    try (SwitchSession session = prepared()) {
+      assertApplied(session.apply(TargetChange.between(TargetConfig.EMPTY, first())));
+      ReadBack found = await(session.read(first()));
+      assertThat(found.config().isEmpty() && found.p4().isEmpty()).isFalse();
+      assertThat(session.readScope())
+          .isEqualTo(reportsState() ? ReadScope.CONFIGURATION_AND_STATE : ReadScope.CONFIGURATION);
+      if (!found.config().isEmpty()) {
+        assertThat(found.state().isEmpty()).isEqualTo(!reportsState());
+      }
+    }
+  }
+
+  @Test
   final void aChangeReplacesAddsAndDeletes() {
     try (SwitchSession session = prepared()) {
       assertApplied(session.apply(TargetChange.between(TargetConfig.EMPTY, first())));

@@ -12,6 +12,7 @@ import org.weirfabric.dialect.LeafValues;
 import org.weirfabric.dialect.TargetChange;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
+import org.weirfabric.push.ReadScope;
 import org.weirfabric.push.SessionOutcome;
 
 /**
@@ -150,6 +151,11 @@ final class ConfigDbSession implements GnmiSide {
                   .thenApply(now -> now.equals(from) ? failure.refusal("") : failure.outcome(""))
                   .exceptionally(unread -> failure.outcome(""));
         });
+  }
+
+  @Override
+  public ReadScope readScope() {
+    return ReadScope.CONFIGURATION;
   }
 
   @Override

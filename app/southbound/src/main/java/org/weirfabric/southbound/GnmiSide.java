@@ -6,6 +6,7 @@ import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
 import org.weirfabric.dialect.GnmiPath;
 import org.weirfabric.dialect.TargetChange;
+import org.weirfabric.push.ReadScope;
 import org.weirfabric.push.SessionOutcome;
 
 /** The gNMI side of a session, in one language. */
@@ -48,6 +49,11 @@ interface GnmiSide extends AutoCloseable {
   /** Puts a proposal's end off; applied if the target has none. */
   default CompletableFuture<SessionOutcome> extend(String commitId, Duration revertAfter) {
     return CompletableFuture.completedFuture(SessionOutcome.applied());
+  }
+
+  /** How much of what the target holds can be read back. */
+  default ReadScope readScope() {
+    return ReadScope.CONFIGURATION_AND_STATE;
   }
 
   /** The configuration leaves at and below {@code paths}. */

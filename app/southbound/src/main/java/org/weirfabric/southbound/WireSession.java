@@ -21,6 +21,7 @@ import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.push.ReadBack;
+import org.weirfabric.push.ReadScope;
 import org.weirfabric.push.SessionOutcome;
 import org.weirfabric.push.SwitchSession;
 
@@ -75,6 +76,11 @@ final class WireSession implements SwitchSession {
   @Override
   public boolean revertsByItself() {
     return gnmi.filter(GnmiSide::revertsByItself).isPresent();
+  }
+
+  @Override
+  public ReadScope readScope() {
+    return gnmi.map(GnmiSide::readScope).orElse(ReadScope.CONFIGURATION_AND_STATE);
   }
 
   /**

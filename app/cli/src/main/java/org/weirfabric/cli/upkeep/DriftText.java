@@ -43,6 +43,7 @@ final class DriftText {
         view.path("switch").asText()
             + ": "
             + view.path("state").asText()
+            + (view.has("compared") ? ", by its " + view.path("compared").asText() : "")
             + (view.has("failure") ? ": " + view.path("failure").asText() : ""));
     for (JsonNode each : view.path("differences")) {
       lines.add("  " + difference(each));

@@ -16,7 +16,7 @@ class UpkeepCommandsTest extends AtFakeOnos {
       "{\"matches\":false,\"policy\":{\"fabric\":\"freeze\",\"intents\":{\"a\":\"repair\"}},"
           + "\"frozen\":{\"leaf1\":{\"since\":\"2026\"}},"
           + "\"maintenance\":{\"leaf2\":{\"since\":\"2026\",\"by\":\"ann\"}},"
-          + "\"switches\":[{\"switch\":\"leaf1\",\"state\":\"drifted\",\"differences\":"
+          + "\"switches\":[{\"switch\":\"leaf1\",\"state\":\"drifted\",\"compared\":\"configuration\",\"differences\":"
           + "[{\"path\":\"/a\",\"wanted\":\"1\",\"found\":\"2\"}],\"tolerated\":"
           + "[{\"path\":\"/b\",\"wanted\":\"x\",\"found\":\"y\",\"reason\":\"r\",\"source\":\"s\"}]}]}";
 
@@ -34,7 +34,7 @@ class UpkeepCommandsTest extends AtFakeOnos {
             "policy: freeze, a repair",
             "FROZEN by leaf1 since 2026: nothing is applied until weir drift --acknowledge",
             "leaf2: in maintenance since 2026 by ann",
-            "leaf1: drifted",
+            "leaf1: drifted, by its configuration",
             "  /a: wanted 1, found 2",
             "  tolerated /b: wanted x, found y: r (s)");
   }

@@ -26,11 +26,12 @@ public final class DriftCommand extends AbstractShellCommand {
           .forEach(
               view -> {
                 print(
-                    "%s: %s",
+                    "%s: %s%s",
                     view.switchId(),
                     view.failure()
                         .map(Object::toString)
-                        .orElse(view.matches() ? "matches" : "differs"));
+                        .orElse(view.matches() ? "matches" : "differs"),
+                    view.compared().map(scope -> ", by its " + scope.text()).orElse(""));
                 view.differences()
                     .forEach(
                         each ->

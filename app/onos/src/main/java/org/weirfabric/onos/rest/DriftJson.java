@@ -55,6 +55,7 @@ final class DriftJson {
             .put("policy", view.policy().text())
             .put("tellsChanges", view.heard())
             .put("repairs", view.repairs());
+    view.compared().ifPresent(scope -> json.put("compared", scope.text()));
     view.failure().ifPresent(problem -> json.put("failure", problem.toString()));
     ArrayNode differences = json.putArray("differences");
     view.differences().forEach(each -> differences.add(of(each)));

@@ -16,6 +16,7 @@ import org.weirfabric.push.Clock;
 import org.weirfabric.push.Inventory;
 import org.weirfabric.push.ManagedSwitch;
 import org.weirfabric.push.ReadBack;
+import org.weirfabric.push.ReadScope;
 import org.weirfabric.push.SessionFactory;
 import org.weirfabric.push.SessionOutcome;
 import org.weirfabric.push.SessionTerms;
@@ -140,6 +141,11 @@ public final class SwitchVisits {
     /** What it is to hold: what was committed last, and the cures that are in force on it. */
     public SwitchConfig committed() {
       return committed;
+    }
+
+    /** How much of what it holds {@link #read} tells. */
+    public ReadScope readScope() {
+      return session.readScope();
     }
 
     /** What it holds for every path and entry of {@code expected}. */

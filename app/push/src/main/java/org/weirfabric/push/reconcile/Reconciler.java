@@ -341,6 +341,7 @@ public final class Reconciler implements AutoCloseable {
               .setSwitchId(switchId)
               .setAt(clock.now())
               .setDifferences(look.comparison().differences())
+              .setCompared(look.compared())
               .setTolerated(look.comparison().tolerated())
               .setFailure(look.failure())
               .setPolicy(policy)

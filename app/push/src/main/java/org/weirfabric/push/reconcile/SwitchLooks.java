@@ -17,6 +17,7 @@ import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.push.Inventory;
 import org.weirfabric.push.ManagedSwitch;
+import org.weirfabric.push.ReadScope;
 import org.weirfabric.push.SessionOutcome;
 import org.weirfabric.push.engine.SwitchVisits;
 import org.weirfabric.push.engine.TransactionEngine;
@@ -64,17 +65,28 @@ public final class SwitchLooks {
     /** What was decided. */
     abstract Decision decision();
 
+    /** How much was compared; empty if it could not be read. */
+    abstract Optional<ReadScope> compared();
+
     /** Why it could not be read or brought back. */
     abstract Optional<Problem> failure();
 
     static Look failed(SwitchId switchId, Problem problem) {
       return of(
-          SwitchConfig.empty(switchId), Comparison.NONE, Decision.NOTHING, Optional.of(problem));
+          SwitchConfig.empty(switchId),
+          Comparison.NONE,
+          Decision.NOTHING,
+          Optional.empty(),
+          Optional.of(problem));
     }
 
     static Look of(
-        SwitchConfig wanted, Comparison comparison, Decision decision, Optional<Problem> failure) {
-      return new AutoValue_SwitchLooks_Look(wanted, comparison, decision, failure);
+        SwitchConfig wanted,
+        Comparison comparison,
+        Decision decision,
+        Optional<ReadScope> compared,
+        Optional<Problem> failure) {
+      return new AutoValue_SwitchLooks_Look(wanted, comparison, decision, compared, failure);
     }
   }
 
@@ -162,7 +174,12 @@ public final class SwitchLooks {
               return decision == Decision.REPAIR
                   ? mend(visit, wanted, target, seen)
                   : CompletableFuture.completedFuture(
-                      Look.of(wanted, seen, decision, Optional.empty()));
+                      Look.of(
+                          wanted,
+                          seen,
+                          decision,
+                          Optional.of(visit.readScope()),
+                          Optional.empty()));
             });
   }
 
@@ -178,11 +195,17 @@ public final class SwitchLooks {
                     .thenApply(
                         after ->
                             after.failure().isPresent()
-                                ? Look.of(wanted, seen, Decision.REPAIR, after.failure())
+                                ? Look.of(
+                                    wanted,
+                                    seen,
+                                    Decision.REPAIR,
+                                    Optional.of(visit.readScope()),
+                                    after.failure())
                                 : Look.of(
                                     wanted,
                                     Comparison.of(visit.target(), target, after),
                                     Decision.REPAIR,
+                                    Optional.of(visit.readScope()),
                                     trouble(outcome))));
   }
 

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.push.Difference;
+import org.weirfabric.push.ReadScope;
 
 /** What is known of one switch since the last look. */
 @AutoValue
@@ -21,6 +22,9 @@ public abstract class SwitchView {
 
   /** What it holds other than it should; empty if it matches or could not be read. */
   public abstract List<Difference> differences();
+
+  /** How much of what it holds was compared; empty if it could not be read. */
+  public abstract Optional<ReadScope> compared();
 
   /** What differs as its kind is documented to. */
   public abstract List<Equivalence> tolerated();
@@ -56,6 +60,8 @@ public abstract class SwitchView {
     abstract Builder setAt(Instant at);
 
     abstract Builder setDifferences(List<Difference> differences);
+
+    abstract Builder setCompared(Optional<ReadScope> compared);
 
     abstract Builder setTolerated(List<Equivalence> tolerated);
 

@@ -32,6 +32,7 @@ import org.weirfabric.push.Difference;
 import org.weirfabric.push.FakeSession;
 import org.weirfabric.push.FakeSwitch;
 import org.weirfabric.push.FakeSwitch.Fault;
+import org.weirfabric.push.ReadScope;
 import org.weirfabric.push.reconcile.ChangeFeed;
 import org.weirfabric.push.reconcile.DriftPolicy;
 import org.weirfabric.push.reconcile.Followed;
@@ -81,6 +82,8 @@ class ReconcilerTest {
 
     assertThat(reconciler.views()).containsOnlyKeys(LEAF1, LEAF2, SPINE1);
     assertThat(reconciler.views().values()).allMatch(SwitchView::matches);
+    assertThat(reconciler.views().get(LEAF1).compared())
+        .contains(ReadScope.CONFIGURATION_AND_STATE);
     assertThat(office.told).isEmpty();
     assertThat(fabric.at(LEAF1).log()).hasSize(changes);
   }

@@ -11,6 +11,7 @@ import org.weirfabric.dialect.TargetConfig;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.push.ManagedSwitch;
 import org.weirfabric.push.ReadBack;
+import org.weirfabric.push.ReadScope;
 import org.weirfabric.push.SessionFactory;
 import org.weirfabric.push.SessionOutcome;
 import org.weirfabric.push.SessionTerms;
@@ -115,6 +116,11 @@ final class GatedSessions implements SessionFactory {
     @Override
     public CompletableFuture<SessionOutcome> extend(String commitId, Duration revertAfter) {
       return session.extend(commitId, revertAfter);
+    }
+
+    @Override
+    public ReadScope readScope() {
+      return session.readScope();
     }
 
     private void arrive() {
