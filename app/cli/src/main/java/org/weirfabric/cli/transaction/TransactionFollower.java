@@ -74,9 +74,14 @@ public final class TransactionFollower {
       String key = detail.isEmpty() ? head : head + step.path("seq");
       lines
           .computeIfAbsent(key, first -> new StringJoiner(" ", head + " ", ""))
-          .add(step.path("switch").asText("") + (detail.isEmpty() ? "" : ": " + detail));
+          .add(where(step.path("switch").asText(""), detail));
     }
     lines.values().forEach(line -> progress.say("  " + line.toString().strip()));
     return latest;
+  }
+
+  /** The switch and what there is to say of it; one of both is enough. */
+  private static String where(String name, String detail) {
+    return name + (name.isEmpty() || detail.isEmpty() ? "" : ": ") + detail;
   }
 }

@@ -95,7 +95,12 @@ final class CureCarrier implements Cures {
    * earlier leader's calls can't be under way any more.
    */
   private void adoptAfter(Duration wait) {
-    at(wait, () -> List.copyOf(record.cures().values()).forEach(this::adopt));
+    Runnable adopting = () -> List.copyOf(record.cures().values()).forEach(this::adopt);
+    if (wait.isZero()) {
+      adopting.run();
+    } else {
+      at(wait, adopting);
+    }
   }
 
   /** Leads no more: nothing is sent from here on. */
@@ -148,7 +153,7 @@ final class CureCarrier implements Cures {
     leads = true;
     learn(found);
     if (!found.cures().isEmpty()) {
-      adoptAfter(settings.successorWait());
+      adoptAfter(succession.left());
     }
   }
 

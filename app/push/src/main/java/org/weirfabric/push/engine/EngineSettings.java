@@ -9,6 +9,9 @@ public abstract class EngineSettings {
   /** In how many rounds of as many switches as are talked to at once a wave is through. */
   private static final int ROUNDS = 8;
 
+  /** No longer than what stops Weir waits for it. */
+  private static final Duration MOST_PATIENCE = Duration.ofSeconds(15);
+
   /**
    * 5 s for a call, 10 s to send under one claim, 2 s margin, 32 switches at once, 256 under one
    * claim.
@@ -29,6 +32,12 @@ public abstract class EngineSettings {
 
   /** What is added to both for clocks that run differently and calls that end late. */
   public abstract Duration margin();
+
+  /**
+   * For how long an engine that is closed waits for its calls to end, so that its successor needn't
+   * wait for longer.
+   */
+  public abstract Duration patience();
 
   /** How drains end. */
   public abstract DrainTerms drain();
@@ -57,10 +66,13 @@ public abstract class EngineSettings {
     if (maxSwitchesAtOnce < 1) {
       throw new IllegalArgumentException("at least 1 switch at once, not " + maxSwitchesAtOnce);
     }
+    // A call that was begun just now, the time in which it may be carried out late, and some.
+    Duration patience = callDeadline.plus(margin.multipliedBy(2));
     return new AutoValue_EngineSettings(
         callDeadline,
         sendWindow,
         margin,
+        patience.compareTo(MOST_PATIENCE) < 0 ? patience : MOST_PATIENCE,
         DrainTerms.DEFAULT,
         maxSwitchesAtOnce,
         ROUNDS * maxSwitchesAtOnce);
@@ -69,7 +81,7 @@ public abstract class EngineSettings {
   /** These settings with other terms for drains. */
   public final EngineSettings withDrain(DrainTerms drain) {
     return new AutoValue_EngineSettings(
-        callDeadline(), sendWindow(), margin(), drain, maxSwitchesAtOnce(), waveSize());
+        callDeadline(), sendWindow(), margin(), patience(), drain, maxSwitchesAtOnce(), waveSize());
   }
 
   /**
@@ -82,7 +94,13 @@ public abstract class EngineSettings {
       throw new IllegalArgumentException("at least 1 switch in a wave, not " + waveSize);
     }
     return new AutoValue_EngineSettings(
-        callDeadline(), sendWindow(), margin(), drain(), maxSwitchesAtOnce(), waveSize);
+        callDeadline(), sendWindow(), margin(), patience(), drain(), maxSwitchesAtOnce(), waveSize);
+  }
+
+  /** These settings with another patience; none means that a close waits for nothing. */
+  public final EngineSettings withPatience(Duration patience) {
+    return new AutoValue_EngineSettings(
+        callDeadline(), sendWindow(), margin(), patience, drain(), maxSwitchesAtOnce(), waveSize());
   }
 
   /**

@@ -1,5 +1,6 @@
 package org.weirfabric.push.engine;
 
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import org.weirfabric.model.id.SwitchId;
@@ -12,6 +13,8 @@ import org.weirfabric.push.tx.TxStep;
 
 /** Puts what happens in one transaction into words. */
 final class ProgressTeller {
+  private static final String TAKEOVER = "takeover";
+
   private final TxId transaction;
   private final ProgressListener listener;
   private long sequence;
@@ -37,6 +40,16 @@ final class ProgressTeller {
             state.waves() > 1 ? "wave " + (state.step().wave() + 1) + " of " + state.waves() : "");
       }
     }
+  }
+
+  /** Nothing is begun for {@code left}, rounded up to seconds. */
+  void waits(Duration left) {
+    stageName = TAKEOVER;
+    tell(
+        Optional.empty(),
+        "waiting",
+        left.plusSeconds(1).minusNanos(1).toSeconds()
+            + " s: the leader before may still have calls under way");
   }
 
   /** {@code switchId} has answered; {@code applied} says what it means if it did what was asked. */

@@ -19,10 +19,14 @@ final class Succession {
     this.wait = settings.successorWait();
   }
 
-  /** The leader of {@code epoch} begins; the very first one has none before it. */
-  void begin(long epoch) {
+  /**
+   * The leader of {@code epoch} begins; the very first one has none before it.
+   *
+   * @param afterFarewell whether the one before has said that nothing of its is under way
+   */
+  void begin(long epoch, boolean afterFarewell) {
     sinceNanos = clock.nanoTime();
-    succeeds = epoch > 1;
+    succeeds = epoch > 1 && !afterFarewell;
   }
 
   /** Whether nothing of an earlier leader's can be under way any more. */
@@ -40,7 +44,8 @@ final class Succession {
     }
   }
 
-  private Duration left() {
+  /** For how long something of an earlier leader's may still be under way. */
+  Duration left() {
     long leftNanos = wait.toNanos() - (clock.nanoTime() - sinceNanos);
     return succeeds && leftNanos > 0 ? Duration.ofNanos(leftNanos) : Duration.ZERO;
   }

@@ -1,14 +1,17 @@
 package org.weirfabric.push.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.error.ProblemsException;
@@ -31,6 +34,7 @@ import org.weirfabric.push.journal.CureLog;
 import org.weirfabric.push.journal.HeadState;
 import org.weirfabric.push.journal.Journal;
 import org.weirfabric.push.journal.OpenTransaction;
+import org.weirfabric.push.journal.RaisedHead;
 import org.weirfabric.push.journal.TransactionLog;
 import org.weirfabric.push.journal.TxId;
 import org.weirfabric.push.journal.UndoRecord;
@@ -59,6 +63,8 @@ public final class TransactionEngine implements AutoCloseable {
   private final TransactionLog log;
   private final Leadership leadership;
   private final ExecutorService executor;
+  private final EngineSettings settings;
+  private final OutgoingCalls calls;
   private final Admission admission;
   private final HostGates gates;
   private final SwitchVisits visits;
@@ -122,11 +128,13 @@ public final class TransactionEngine implements AutoCloseable {
     this.leadership = leadership;
     this.executor = executor;
     this.succession = new Succession(clock, settings);
+    this.settings = settings;
+    this.calls = new OutgoingCalls(sessions, clock, settings);
     SwitchLanes lanes = new SwitchLanes(executor, settings.maxSwitchesAtOnce());
     RunFactory runs =
         new RunFactory(
             inventory,
-            sessions,
+            calls,
             log,
             lanes,
             new SerialLane(executor),
@@ -140,11 +148,11 @@ public final class TransactionEngine implements AutoCloseable {
         new SwitchVisits(
             lanes,
             inventory,
-            sessions,
+            calls,
             clock,
             settings,
             new VisitLeave(log, admission, switchCures, () -> epoch, this::idleEpoch));
-    this.conversations = new Conversations(inventory, sessions, log, switchCures, clock, settings);
+    this.conversations = new Conversations(inventory, calls, log, switchCures, clock, settings);
     this.cures =
         new CureCarrier(
             new CureLog(journal),
@@ -269,7 +277,7 @@ public final class TransactionEngine implements AutoCloseable {
     }
     TransactionRun run = open.get();
     CompletableFuture<TransactionReport> done = adopt(run);
-    succession.whenQuiet(run::start);
+    startWhenQuiet(run);
     return done.thenApply(Optional::of);
   }
 
@@ -285,9 +293,10 @@ public final class TransactionEngine implements AutoCloseable {
       }
     }
     raised = Optional.empty();
-    VersionedHead head = Refusals.known(log.raiseEpoch());
+    RaisedHead begun = Refusals.known(log.raiseEpoch());
+    VersionedHead head = begun.raised();
     long term = head.head().epoch();
-    succession.begin(term);
+    succession.begin(term, begun.afterFarewell());
     Refusals.known(cures.takeOver(term));
     conversations.under(term);
     raised = Optional.of(term);
@@ -305,7 +314,7 @@ public final class TransactionEngine implements AutoCloseable {
     requireFree();
     TransactionRun run = admission.takeUp(admission.head(epoch), id);
     Submission submission = Submission.of(id, adopt(run));
-    succession.whenQuiet(run::start);
+    startWhenQuiet(run);
     return submission;
   }
 
@@ -378,17 +387,25 @@ public final class TransactionEngine implements AutoCloseable {
   /**
    * Stops: nothing more is sent, a transaction that runs stays open in the journal for the next
    * leader, sessions are closed and the executor is shut down.
+   *
+   * <p>Waits for what is under way to end, for {@link EngineSettings#patience} at the most. If it
+   * has, the journal says so at the very end, and the next leader begins at once.
    */
   @Override
   public void close() {
     Optional<TransactionRun> run;
+    Optional<Long> term;
     synchronized (this) {
       closed = true;
+      term = epoch.or(() -> raised);
       epoch = Optional.empty();
+      raised = Optional.empty();
       run = running;
     }
+    CompletableFuture<Void> ended = calls.shut();
     cures.stop();
     run.ifPresent(TransactionRun::abandon);
+    boolean quiet = isDoneWithin(ended, settings.patience());
     executor.shutdown();
     try {
       if (!executor.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
@@ -397,6 +414,24 @@ public final class TransactionEngine implements AutoCloseable {
     } catch (InterruptedException e) {
       executor.shutdownNow();
       Thread.currentThread().interrupt();
+    }
+    // What the leader before this one has sent may outlast this one.
+    if (quiet && succession.isQuiet()) {
+      term.ifPresent(log::takeLeave);
+    }
+  }
+
+  private static boolean isDoneWithin(CompletableFuture<Void> future, Duration limit) {
+    try {
+      future.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+      return true;
+    } catch (TimeoutException | ExecutionException e) {
+      future.cancel(false);
+      return false;
+    } catch (InterruptedException e) {
+      future.cancel(false);
+      Thread.currentThread().interrupt();
+      return false;
     }
   }
 
@@ -420,7 +455,7 @@ public final class TransactionEngine implements AutoCloseable {
             OpenTransaction.of(id, planHash, rollout),
             ends.apply(Refusals.known(log.committed())));
     Submission submission = Submission.of(id, adopt(run));
-    succession.whenQuiet(run::start);
+    startWhenQuiet(run);
     return submission;
   }
 
@@ -440,6 +475,15 @@ public final class TransactionEngine implements AutoCloseable {
                   }
                 });
     return done;
+  }
+
+  /** Starts {@code run}, and tells of it if something of an earlier leader's has to end first. */
+  private void startWhenQuiet(TransactionRun run) {
+    Duration left = succession.left();
+    if (!left.isZero()) {
+      run.waits(left);
+    }
+    succession.whenQuiet(run::start);
   }
 
   private synchronized void ended(TransactionRun run, TransactionReport report) {

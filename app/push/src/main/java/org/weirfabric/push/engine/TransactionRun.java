@@ -1,5 +1,6 @@
 package org.weirfabric.push.engine;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,6 +88,11 @@ final class TransactionRun {
   /** The report, once it has ended. Never fails. */
   CompletableFuture<TransactionReport> done() {
     return done;
+  }
+
+  /** Tells that nothing of it is begun before {@code left} has passed. */
+  void waits(Duration left) {
+    coordinator.run(() -> teller.waits(left));
   }
 
   void start() {

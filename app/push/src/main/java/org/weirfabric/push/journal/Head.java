@@ -31,7 +31,7 @@ public abstract class Head {
   /** A fabric that no leader has touched. */
   public static final Head INITIAL =
       new AutoValue_Head(
-          0, 0, Optional.empty(), HeadState.IDLE, NO_STAGE, 0, Collections.emptySortedMap());
+          0, 0, Optional.empty(), HeadState.IDLE, NO_STAGE, 0, Collections.emptySortedMap(), false);
 
   Head() {}
 
@@ -60,6 +60,13 @@ public abstract class Head {
    * their switches is touched until they are taken up again.
    */
   public abstract SortedMap<TxId, Parked> parked();
+
+  /**
+   * Whether the leader of this epoch has gone in order: nothing that it has sent is under way, and
+   * it can't send anything any more. Every other step of the head, the next epoch's too, takes this
+   * away; so does an older version of Weir, which knows nothing of it.
+   */
+  public abstract boolean farewell();
 
   /**
    * A head of the given parts, with none parked.
@@ -104,12 +111,19 @@ public abstract class Head {
         state,
         stage,
         wave,
-        Collections.unmodifiableSortedMap(new TreeMap<>(parked)));
+        Collections.unmodifiableSortedMap(new TreeMap<>(parked)),
+        false);
   }
 
   /** This head under the next leader. */
   public Head withNextEpoch() {
     return of(epoch() + 1, fabricRevision(), activeTx(), state(), stage(), wave(), parked());
+  }
+
+  /** This head as its leader leaves it, having seen to it that {@link #farewell} is true. */
+  public Head withFarewell() {
+    return new AutoValue_Head(
+        epoch(), fabricRevision(), activeTx(), state(), stage(), wave(), parked(), true);
   }
 
   /** This head at wave {@code wave} of its stage. */

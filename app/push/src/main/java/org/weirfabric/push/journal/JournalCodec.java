@@ -28,6 +28,8 @@ import org.weirfabric.model.id.PortName;
 final class JournalCodec {
   private static final String FORMAT = "formatVersion";
 
+  private static final String FAREWELL = "farewell";
+
   private static final int PLAIN = 1;
   private static final int WITH_PARKED = 2;
 
@@ -46,6 +48,10 @@ final class JournalCodec {
     if (head.wave() > 0) {
       json.put("wave", head.wave());
     }
+    if (head.farewell()) {
+      // An older version doesn't read it, and waits.
+      json.put(FAREWELL, true);
+    }
     if (!head.parked().isEmpty()) {
       // An older version of Weir must not take such a head for one with nothing else open.
       json.put(FORMAT, WITH_PARKED);
@@ -63,14 +69,16 @@ final class JournalCodec {
 
   static Head decodeHead(byte[] bytes) {
     JsonNode json = checked(CanonicalJson.parse(bytes));
-    return Head.of(
-            member(json, "epoch").asLong(),
-            member(json, "fabricRevision").asLong(),
-            Optional.ofNullable(json.get("activeTx")).map(tx -> TxId.of(tx.asText())),
-            HeadState.parse(member(json, "state").asText()),
-            member(json, "stage").asInt(),
-            parked(json.path("parked")))
-        .inWave(json.path("wave").asInt(0));
+    Head head =
+        Head.of(
+                member(json, "epoch").asLong(),
+                member(json, "fabricRevision").asLong(),
+                Optional.ofNullable(json.get("activeTx")).map(tx -> TxId.of(tx.asText())),
+                HeadState.parse(member(json, "state").asText()),
+                member(json, "stage").asInt(),
+                parked(json.path("parked")))
+            .inWave(json.path("wave").asInt(0));
+    return json.path(FAREWELL).asBoolean(false) ? head.withFarewell() : head;
   }
 
   private static SortedMap<TxId, Head.Parked> parked(JsonNode json) {

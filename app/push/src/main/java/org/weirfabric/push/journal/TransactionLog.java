@@ -65,21 +65,39 @@ public final class TransactionLog {
    *
    * @return the head under the new epoch
    */
-  public JournalOutcome<VersionedHead> raiseEpoch() {
-    for (int race = 0; race < MAX_RACES; race++) {
-      JournalOutcome<VersionedHead> raised = then(readHead(), this::raise);
-      if (!(raised instanceof JournalOutcome.Conflict)) {
-        return raised;
-      }
-    }
-    return JournalOutcome.conflict();
+  public JournalOutcome<RaisedHead> raiseEpoch() {
+    return raced(() -> then(readHead(), this::raise));
   }
 
-  private JournalOutcome<VersionedHead> raise(VersionedHead found) {
+  private JournalOutcome<RaisedHead> raise(VersionedHead found) {
     Head next = found.head().withNextEpoch();
     return then(
         claim(found.version(), next),
-        version -> JournalOutcome.done(VersionedHead.of(next, version)));
+        version -> done(RaisedHead.of(VersionedHead.of(next, version), found.head().farewell())));
+  }
+
+  /**
+   * Says that the leader of {@code epoch} has gone in order. A conflict means that there is a later
+   * leader, which was told nothing.
+   */
+  public JournalOutcome<Long> takeLeave(long epoch) {
+    return raced(
+        () ->
+            then(
+                readHead(),
+                found ->
+                    found.head().epoch() == epoch
+                        ? claim(found.version(), found.head().withFarewell())
+                        : JournalOutcome.conflict()));
+  }
+
+  /** What {@code attempt} gives, tried again a few times where someone else was first. */
+  private static <T> JournalOutcome<T> raced(Supplier<JournalOutcome<T>> attempt) {
+    JournalOutcome<T> outcome = attempt.get();
+    for (int race = 1; race < MAX_RACES && outcome instanceof JournalOutcome.Conflict; race++) {
+      outcome = attempt.get();
+    }
+    return outcome;
   }
 
   /** Stores what is needed to undo a transaction. */

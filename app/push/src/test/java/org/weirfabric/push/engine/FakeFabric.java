@@ -1,5 +1,6 @@
 package org.weirfabric.push.engine;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -118,7 +119,8 @@ final class FakeFabric {
           }
         };
     return new TransactionEngine(
-        settings,
+        // Time stands still while an engine is closed: what hasn't ended by then never will.
+        settings.withPatience(Duration.ZERO),
         journal,
         leadership,
         inventory(),

@@ -43,6 +43,44 @@ class JournalFormatTest {
   }
 
   @Test
+  void farewellIsReadBackAndEveryOtherStepOfTheHeadTakesItAway() {
+    Head head = Head.INITIAL.withNextEpoch().opened(TX, HeadState.APPLYING, 2).inWave(1);
+    log.claim(Journal.ABSENT, head);
+    assertThat(log.takeLeave(2).toString()).as("not its own epoch").startsWith("conflict");
+    assertThat(known(log.readHead()).head()).isEqualTo(head);
+
+    known(log.takeLeave(1));
+    assertThat(text("head")).contains("\"formatVersion\":1").contains("\"farewell\":true");
+    Head left = known(log.readHead()).head();
+    assertThat(left).isEqualTo(head.withFarewell()).isNotEqualTo(head);
+    for (Head next :
+        List.of(
+            left.withNextEpoch(),
+            left.opened(TX, HeadState.APPLYING, 2),
+            left.closedAt(1),
+            left.inWave(2),
+            left.parkedActive(),
+            left.parkedActive().takingUp(TX))) {
+      assertThat(next.farewell()).isFalse();
+    }
+    assertThat(known(log.raiseEpoch()).afterFarewell()).isTrue();
+    assertThat(known(log.raiseEpoch()).afterFarewell()).isFalse();
+  }
+
+  @Test
+  void headOfAnEarlierVersionSaysNoFarewell() {
+    journal
+        .compareAndSet(
+            Head.KEY,
+            Journal.ABSENT,
+            "{\"formatVersion\":1,\"epoch\":3,\"fabricRevision\":1,\"state\":\"idle\",\"stage\":-1}"
+                .getBytes(StandardCharsets.UTF_8))
+        .join();
+    assertThat(known(log.readHead()).head().farewell()).isFalse();
+    assertThat(known(log.raiseEpoch()).afterFarewell()).isFalse();
+  }
+
+  @Test
   void newerFormatIsRefusedAndSaysWhatToDo() {
     for (String key : List.of(Head.KEY, CureRecord.KEY)) {
       journal
