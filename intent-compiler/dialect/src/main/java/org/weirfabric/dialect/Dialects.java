@@ -14,7 +14,6 @@ import org.weirfabric.model.topology.Link;
 import org.weirfabric.model.topology.Switch;
 import org.weirfabric.model.topology.Topology;
 import org.weirfabric.model.units.BitRate;
-import org.weirfabric.model.units.CableLength;
 
 /** Chooses the dialect of a switch. */
 public final class Dialects {
@@ -52,22 +51,19 @@ public final class Dialects {
 
   private static Dialect sonic(Switch target, Topology topology) {
     SortedMap<PortName, BitRate> speeds = new TreeMap<>();
-    SortedMap<PortName, CableLength> cables = new TreeMap<>();
     for (Link link : topology.links()) {
       for (PortRef end : List.of(link.a(), link.b())) {
         if (end.switchId().equals(target.id())) {
           speeds.put(end.port(), link.speed());
-          cables.put(end.port(), link.cable());
         }
       }
     }
     for (Host host : topology.hosts().values()) {
       if (host.port().switchId().equals(target.id())) {
         speeds.put(host.port().port(), host.speed());
-        cables.put(host.port().port(), host.cable());
       }
     }
-    return new SonicDialect(speeds, cables);
+    return new SonicDialect(speeds);
   }
 
   private static void refuseWithoutGnmi(SwitchConfig config, boolean hasP4)

@@ -16,7 +16,6 @@ import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.config.TrafficClassConfig;
 import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.units.BitRate;
-import org.weirfabric.model.units.CableLength;
 
 /**
  * SONiC's CONFIG_DB, a row for each gNMI path of origin {@code sonic-db}.
@@ -25,18 +24,14 @@ import org.weirfabric.model.units.CableLength;
  */
 public final class SonicDialect implements Dialect {
   private final SortedMap<PortName, BitRate> speeds;
-  private final SortedMap<PortName, CableLength> cables;
 
   /**
    * The encoder for a switch.
    *
    * @param speeds the speed of each cabled port: a limit in percent is a rate in CONFIG_DB
-   * @param cables the length of each known cable; ports without are left as they are
    */
-  public SonicDialect(
-      SortedMap<PortName, BitRate> speeds, SortedMap<PortName, CableLength> cables) {
+  public SonicDialect(SortedMap<PortName, BitRate> speeds) {
     this.speeds = Collections.unmodifiableSortedMap(new TreeMap<>(speeds));
-    this.cables = Collections.unmodifiableSortedMap(new TreeMap<>(cables));
   }
 
   /**
@@ -51,13 +46,6 @@ public final class SonicDialect implements Dialect {
     SonicTables tables = new SonicTables();
     new SonicBuffers(config, tables).write();
     new SonicQos(config, speeds, tables).write();
-    for (PortConfig port : config.ports().values()) {
-      CableLength cable = cables.get(port.port());
-      if (cable != null
-          && port.priorityGroups().values().stream().anyMatch(SonicNames::isLossless)) {
-        tables.cable(port.port(), cable);
-      }
-    }
     return tables.target();
   }
 

@@ -3,21 +3,15 @@ package org.weirfabric.dialect;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.weirfabric.model.id.PortName;
-import org.weirfabric.model.units.CableLength;
 
 /** The rows of CONFIG_DB that are Weir's, each at its gNMI path; all values are strings. */
 final class SonicTables {
   /** The origin by which SONiC's gNMI server knows its Redis databases. */
   static final String ORIGIN = "sonic-db";
-
-  /** The one list of cable lengths that SONiC reads. */
-  static final String CABLES = "CABLE_LENGTH";
 
   private final SortedMap<GnmiPath, JsonNode> values = new TreeMap<>();
 
@@ -25,12 +19,6 @@ final class SonicTables {
   ObjectNode row(String table, String key) {
     return (ObjectNode)
         values.computeIfAbsent(path(table, key), any -> JsonNodeFactory.instance.objectNode());
-  }
-
-  /** The length of one port's cable: a field of a row that other ports share. */
-  void cable(PortName port, CableLength length) {
-    long metres = (long) Math.ceil(length.metres());
-    values.put(path(CABLES, "AZURE", port.value()), TextNode.valueOf(metres + "m"));
   }
 
   TargetConfig target() {

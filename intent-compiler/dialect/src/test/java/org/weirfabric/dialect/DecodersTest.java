@@ -134,7 +134,7 @@ class DecodersTest {
   }
 
   private static SonicDialect sonic(SwitchConfig config) {
-    return new SonicDialect(RandomSwitch.speeds(config), new TreeMap<>());
+    return new SonicDialect(RandomSwitch.speeds(config));
   }
 
   private static SortedMap<PortName, Integer> numbers(SwitchConfig config) {

@@ -36,7 +36,6 @@ import org.weirfabric.model.plan.DscpMapNames;
 import org.weirfabric.model.qos.Priority;
 import org.weirfabric.model.units.BitRate;
 import org.weirfabric.model.units.ByteSize;
-import org.weirfabric.model.units.CableLength;
 
 class SonicDialectTest {
   private final SonicDialect dialect =
@@ -46,13 +45,7 @@ class SonicDialectTest {
                   Leaf1.FABRIC_PORT,
                   BitRate.parse("400G"),
                   Leaf1.EDGE_PORT,
-                  BitRate.parse("100G"))),
-          new TreeMap<>(
-              Map.of(
-                  Leaf1.FABRIC_PORT,
-                  CableLength.parse("29.5m"),
-                  Leaf1.EDGE_PORT,
-                  CableLength.parse("3m"))));
+                  BitRate.parse("100G"))));
 
   @Test
   void wholeLeafIsWhatWasWrittenByHand() throws Exception {
@@ -242,7 +235,7 @@ class SonicDialectTest {
 
   @Test
   void limitOnPortOfUnknownSpeedIsRefused() {
-    SonicDialect uncabled = new SonicDialect(new TreeMap<>(), new TreeMap<>());
+    SonicDialect uncabled = new SonicDialect(new TreeMap<>());
     DialectGapException gap =
         catchThrowableOfType(DialectGapException.class, () -> uncabled.encode(Leaf1.config()));
     assertThat(gap.problem().found()).contains("unknown speed");

@@ -45,8 +45,7 @@ final class SonicYangInstance {
           "MAP_PFC_PRIORITY_TO_QUEUE",
               List.of("sonic-pfc-priority-queue-map", "pfc_priority", "qindex"),
           "PFC_PRIORITY_TO_PRIORITY_GROUP_MAP",
-              List.of("sonic-pfc-priority-priority-group-map", "pfc_priority", "pg"),
-          "CABLE_LENGTH", List.of("sonic-cable-length", "port", "length"));
+              List.of("sonic-pfc-priority-priority-group-map", "pfc_priority", "pg"));
 
   /** The leaves that RFC 7951 writes as numbers or truth values. */
   private static final Set<String> BARE =

@@ -66,8 +66,7 @@ class SonicYangTest {
                     Leaf1.FABRIC_PORT,
                     BitRate.parse("400G"),
                     Leaf1.EDGE_PORT,
-                    BitRate.parse("100G"))),
-            new TreeMap<>());
+                    BitRate.parse("100G"))));
     for (SwitchConfig leaf : List.of(Leaf1.tagged(), Leaf1.twoLossless())) {
       Answer answer = yanglint(SonicDialect.configDb(dialect.encode(leaf)));
       assertThat(answer.exit).as(answer.text).isZero();
