@@ -3,6 +3,7 @@ package org.weirfabric.onos.fabric;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -93,7 +94,7 @@ final class ExampleController {
     TopologyInventory inventory = new TopologyInventory(stores.topology()::find);
     engine =
         new TransactionEngine(
-            EngineSettings.DEFAULT,
+            EngineSettings.DEFAULT.withChangeLife(Duration.ZERO),
             journal,
             new Alone(),
             inventory,

@@ -39,6 +39,7 @@ final class Conversation {
   private final SessionTerms terms;
   private final Clock clock;
   private final EngineSettings settings;
+  private final Aftermath aftermath;
   private final Duration proposalLife;
   private final SortedSet<String> gnmiSet = new TreeSet<>();
   private final SortedSet<String> p4Set = new TreeSet<>();
@@ -75,6 +76,7 @@ final class Conversation {
     this.terms = terms;
     this.clock = clock;
     this.settings = settings;
+    this.aftermath = new Aftermath(clock, settings);
   }
 
   /** A conversation of its own about the same way, on {@code terms}. */
@@ -178,7 +180,7 @@ final class Conversation {
     return whenPrepared(
         open ->
             maySend.getAsBoolean()
-                ? timed(() -> call.apply(open), SessionOutcome::unknown)
+                ? changed(() -> call.apply(open))
                     .thenApply(
                         outcome -> {
                           if (!(outcome instanceof SessionOutcome.Refused)) {
@@ -198,7 +200,7 @@ final class Conversation {
     return whenPrepared(
         open ->
             maySend.getAsBoolean()
-                ? timed(() -> call.apply(open), SessionOutcome::unknown)
+                ? changed(() -> call.apply(open))
                     .thenApply(
                         outcome -> {
                           if (!(outcome instanceof SessionOutcome.Unknown)) {
@@ -233,7 +235,7 @@ final class Conversation {
     proposedNanos = clock.nanoTime();
     String commitId = proposal.get();
     return whenPrepared(
-        open -> timed(() -> open.extend(commitId, proposalLife), SessionOutcome::unknown),
+        open -> changed(() -> open.extend(commitId, proposalLife)),
         CompletableFuture::completedFuture);
   }
 
@@ -321,6 +323,11 @@ final class Conversation {
                 prepared && session.isPresent()
                     ? then.apply(session.get())
                     : otherwise.apply(outcome));
+  }
+
+  private CompletableFuture<SessionOutcome> changed(
+      Supplier<CompletableFuture<SessionOutcome>> call) {
+    return aftermath.outlived(() -> timed(call, SessionOutcome::unknown));
   }
 
   /**

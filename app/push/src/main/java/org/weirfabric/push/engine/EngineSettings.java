@@ -39,6 +39,13 @@ public abstract class EngineSettings {
    */
   public abstract Duration patience();
 
+  /**
+   * For how long after it was sent a change may still be carried out. What a switch has begun it
+   * goes on with, also when its caller has given up; a change that wasn't answered is therefore not
+   * looked for before that. The deadline and the margin, unless told otherwise.
+   */
+  public abstract Duration changeLife();
+
   /** How drains end. */
   public abstract DrainTerms drain();
 
@@ -73,6 +80,7 @@ public abstract class EngineSettings {
         sendWindow,
         margin,
         patience.compareTo(MOST_PATIENCE) < 0 ? patience : MOST_PATIENCE,
+        callDeadline.plus(margin),
         DrainTerms.DEFAULT,
         maxSwitchesAtOnce,
         ROUNDS * maxSwitchesAtOnce);
@@ -81,7 +89,34 @@ public abstract class EngineSettings {
   /** These settings with other terms for drains. */
   public final EngineSettings withDrain(DrainTerms drain) {
     return new AutoValue_EngineSettings(
-        callDeadline(), sendWindow(), margin(), patience(), drain, maxSwitchesAtOnce(), waveSize());
+        callDeadline(),
+        sendWindow(),
+        margin(),
+        patience(),
+        changeLife(),
+        drain,
+        maxSwitchesAtOnce(),
+        waveSize());
+  }
+
+  /**
+   * These settings for switches that are done with a change sooner.
+   *
+   * @throws IllegalArgumentException if it is negative, or longer than a successor counts on
+   */
+  public final EngineSettings withChangeLife(Duration changeLife) {
+    if (changeLife.isNegative() || changeLife.compareTo(callDeadline().plus(margin())) > 0) {
+      throw new IllegalArgumentException("at most deadline and margin, not " + changeLife);
+    }
+    return new AutoValue_EngineSettings(
+        callDeadline(),
+        sendWindow(),
+        margin(),
+        patience(),
+        changeLife,
+        drain(),
+        maxSwitchesAtOnce(),
+        waveSize());
   }
 
   /**
@@ -94,13 +129,27 @@ public abstract class EngineSettings {
       throw new IllegalArgumentException("at least 1 switch in a wave, not " + waveSize);
     }
     return new AutoValue_EngineSettings(
-        callDeadline(), sendWindow(), margin(), patience(), drain(), maxSwitchesAtOnce(), waveSize);
+        callDeadline(),
+        sendWindow(),
+        margin(),
+        patience(),
+        changeLife(),
+        drain(),
+        maxSwitchesAtOnce(),
+        waveSize);
   }
 
   /** These settings with another patience; none means that a close waits for nothing. */
   public final EngineSettings withPatience(Duration patience) {
     return new AutoValue_EngineSettings(
-        callDeadline(), sendWindow(), margin(), patience, drain(), maxSwitchesAtOnce(), waveSize());
+        callDeadline(),
+        sendWindow(),
+        margin(),
+        patience,
+        changeLife(),
+        drain(),
+        maxSwitchesAtOnce(),
+        waveSize());
   }
 
   /**

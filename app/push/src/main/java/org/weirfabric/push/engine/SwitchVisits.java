@@ -161,7 +161,8 @@ public final class SwitchVisits {
       long sinceNanos = clock.nanoTime() - askedNanos;
       return sinceNanos > settings.sendWindow().toNanos() || !leave.stands(epoch)
           ? CompletableFuture.completedFuture(SessionOutcome.refused(tooLate()))
-          : timed(() -> session.apply(change), SessionOutcome::unknown);
+          : new Aftermath(clock, settings)
+              .outlived(() -> timed(() -> session.apply(change), SessionOutcome::unknown));
     }
 
     private CompletableFuture<Optional<Problem>> prepared() {

@@ -61,7 +61,7 @@ class DrainTest {
   void byAnotherPolicyItGoesOn() throws ProblemsException {
     spineHolds = Optional.of(4096L);
     fabric.settings =
-        EngineSettings.DEFAULT.withDrain(
+        fabric.settings.withDrain(
             DrainTerms.of(
                 INTERVAL,
                 DrainTerms.DEFAULT.deadline(),
@@ -78,7 +78,7 @@ class DrainTest {
   void aSwitchThatCannotBeMeasuredHoldsATransactionIfThePolicyIsSo() throws ProblemsException {
     spineHolds = Optional.empty();
     fabric.settings =
-        EngineSettings.DEFAULT.withDrain(
+        fabric.settings.withDrain(
             DrainTerms.of(
                 INTERVAL,
                 DrainTerms.DEFAULT.deadline(),

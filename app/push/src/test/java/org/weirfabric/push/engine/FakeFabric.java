@@ -72,7 +72,10 @@ final class FakeFabric {
   SessionFactory sessions = (target, terms) -> new FakeSession(at(target.id()));
   DrainGauge gauge = DrainGauge.NONE;
   HostPfcKnowledge hosts = HostPfcKnowledge.NONE;
-  EngineSettings settings = EngineSettings.DEFAULT;
+
+  /** Switches that are done with a change when they fail to answer it, or never. */
+  EngineSettings settings = EngineSettings.DEFAULT.withChangeLife(Duration.ZERO);
+
   private final Set<SwitchId> open = new HashSet<>();
   private final Set<SwitchId> whole = new HashSet<>();
   boolean leads = true;

@@ -133,7 +133,7 @@ class WavesTest {
 
   private static FakeFabric inWavesOfFour(int leaves, int spines) {
     FakeFabric fabric = new FakeFabric(leaves, spines);
-    fabric.settings = EngineSettings.DEFAULT.withWaveSize(4);
+    fabric.settings = fabric.settings.withWaveSize(4);
     return fabric;
   }
 
