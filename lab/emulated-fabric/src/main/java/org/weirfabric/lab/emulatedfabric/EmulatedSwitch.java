@@ -183,6 +183,11 @@ public final class EmulatedSwitch implements AutoCloseable {
     servers().forEach(server -> server.setDeaf(false));
   }
 
+  /** Which switch it is. */
+  public SwitchId id() {
+    return id;
+  }
+
   /** Where gNMI listens. */
   public Optional<String> gnmiEndpoint() {
     return gnmi.map(SwitchServer::endpoint);

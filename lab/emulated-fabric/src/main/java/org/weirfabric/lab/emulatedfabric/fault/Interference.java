@@ -37,10 +37,16 @@ public interface Interference {
    *
    * @param ruling what becomes of it
    * @param reply asked once it has been carried out, well or not, and is about to be answered
+   * @param work what it takes to carry out a Set or Write
    */
-  record Course(Ruling ruling, Supplier<Reply> reply) {
+  record Course(Ruling ruling, Supplier<Reply> reply, Work work) {
     /** It is carried out and answered. */
     public static final Course NORMAL = new Course(Ruling.CARRY_OUT, () -> Reply.SEND);
+
+    /** One that is done at once. */
+    public Course(Ruling ruling, Supplier<Reply> reply) {
+      this(ruling, reply, Work.NONE);
+    }
   }
 
   /**

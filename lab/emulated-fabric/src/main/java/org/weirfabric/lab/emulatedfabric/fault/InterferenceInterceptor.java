@@ -93,6 +93,7 @@ public final class InterferenceInterceptor implements ServerInterceptor {
     private final Interference asked;
     private final String rpc;
     private boolean swallowed;
+    private Work work = Work.NONE;
 
     AskingListener(
         AnsweredCall<Q, R> call, ServerCall.Listener<Q> listener, Interference asked, String rpc) {
@@ -106,6 +107,7 @@ public final class InterferenceInterceptor implements ServerInterceptor {
     public void onMessage(Q message) {
       Interference.Course course = asked.meet(switchName, rpc);
       call.reply = course.reply();
+      work = course.work();
       swallowed = course.ruling() != Interference.Ruling.CARRY_OUT;
       if (course.ruling() == Interference.Ruling.REFUSE) {
         call.refuse();
@@ -118,7 +120,7 @@ public final class InterferenceInterceptor implements ServerInterceptor {
     @Override
     public void onHalfClose() {
       if (!swallowed) {
-        super.onHalfClose();
+        work.during(super::onHalfClose);
       }
     }
 

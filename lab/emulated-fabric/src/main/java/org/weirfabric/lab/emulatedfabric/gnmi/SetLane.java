@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.weirfabric.lab.emulatedfabric.Refusal;
 import org.weirfabric.lab.emulatedfabric.Timer;
+import org.weirfabric.lab.emulatedfabric.fault.Work;
 import org.weirfabric.lab.emulatedfabric.sonic.ConfigDbServer;
 import org.weirfabric.lab.emulatedfabric.tree.DataNode;
 import org.weirfabric.wire.gnmi.SetRequest;
@@ -46,15 +47,34 @@ final class SetLane {
    *
    * @throws Refusal if it is refused; nothing has changed then
    */
-  synchronized SetResponse set(SetRequest request) {
+  SetResponse set(SetRequest request) {
+    Work work = Work.current();
+    if (!work.alone() && !sonic) {
+      admit(request);
+      work.run();
+      return carryOut(request);
+    }
+    // A SONiC host does one thing after the other, always.
+    synchronized (this) {
+      admit(request);
+      work.run();
+      return carryOut(request);
+    }
+  }
+
+  private static Optional<Commit> commit(SetRequest request) {
+    return request.getExtensionList().stream()
+        .filter(Extension::hasCommit)
+        .map(Extension::getCommit)
+        .reduce((first, last) -> last);
+  }
+
+  /** Finds out whether a Set is carried out at all; a master's bid counts from here on. */
+  private synchronized void admit(SetRequest request) {
     if (sonic) {
       ConfigDbServer.requireKnown(request.getExtensionList());
     }
-    Optional<Commit> commit =
-        request.getExtensionList().stream()
-            .filter(Extension::hasCommit)
-            .map(Extension::getCommit)
-            .reduce((first, last) -> last);
+    Optional<Commit> commit = commit(request);
     if (unconfirmed != null && commit.isEmpty()) {
       // Whatever is in it: also if that is nothing but a bid, which then doesn't count.
       throw waiting(unconfirmed);
@@ -70,6 +90,10 @@ final class SetLane {
         }
       }
     }
+  }
+
+  private synchronized SetResponse carryOut(SetRequest request) {
+    Optional<Commit> commit = commit(request);
     SetOperations operations = new SetOperations(paths, request);
     if (sonic) {
       // Its server doesn't know commits, and so ignores the extension.

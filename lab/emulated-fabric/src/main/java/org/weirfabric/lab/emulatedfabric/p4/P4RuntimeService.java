@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.weirfabric.lab.emulatedfabric.Refusal;
 import org.weirfabric.lab.emulatedfabric.asic.PipelineTrust;
+import org.weirfabric.lab.emulatedfabric.fault.Work;
 import org.weirfabric.wire.p4.CapabilitiesRequest;
 import org.weirfabric.wire.p4.CapabilitiesResponse;
 import org.weirfabric.wire.p4.Entity;
@@ -158,13 +159,9 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
   public void write(WriteRequest request, StreamObserver<WriteResponse> responses) {
     List<Error> errors = new ArrayList<>();
     try {
+      admit(request);
+      Work.current().run();
       synchronized (this) {
-        requireDevice(request.getDeviceId());
-        arbiter.requirePrimary(request.getRole(), request.getElectionId());
-        pipeline.requireTables();
-        if (request.getAtomicity() != WriteRequest.Atomicity.CONTINUE_ON_ERROR) {
-          throw new Refusal(Status.Code.UNIMPLEMENTED, request.getAtomicity() + " is not served");
-        }
         request.getUpdatesList().forEach(update -> errors.add(outcome(update)));
       }
       look();
@@ -183,6 +180,15 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
             .setMessage("some updates were refused");
     errors.forEach(error -> status.addDetails(Any.pack(error)));
     responses.onError(StatusProto.toStatusRuntimeException(status.build()));
+  }
+
+  private synchronized void admit(WriteRequest request) {
+    requireDevice(request.getDeviceId());
+    arbiter.requirePrimary(request.getRole(), request.getElectionId());
+    pipeline.requireTables();
+    if (request.getAtomicity() != WriteRequest.Atomicity.CONTINUE_ON_ERROR) {
+      throw new Refusal(Status.Code.UNIMPLEMENTED, request.getAtomicity() + " is not served");
+    }
   }
 
   private Error outcome(Update update) {

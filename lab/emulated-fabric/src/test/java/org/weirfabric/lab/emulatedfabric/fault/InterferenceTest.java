@@ -1,12 +1,16 @@
 package org.weirfabric.lab.emulatedfabric.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -87,6 +91,62 @@ class InterferenceTest {
     meddle(Interference.Ruling.CARRY_OUT, Interference.Reply.KEEP);
     assertThat(failure(300)).isEqualTo(Status.Code.DEADLINE_EXCEEDED);
     assertThat(mtu()).isEqualTo("4000");
+  }
+
+  /** The change comes when its caller has gone; whether others wait for it is the switch's kind. */
+  @Test
+  void changeThatHasBegunIsCarriedOutAfterItsCallerHasGivenUp() {
+    for (boolean alone : new boolean[] {true, false}) {
+      CountDownLatch gone = new CountDownLatch(1);
+      AtomicLong left = new AtomicLong();
+      AtomicBoolean first = new AtomicBoolean(true);
+      fabric.interfere(
+          (switchName, rpc) ->
+              rpc.equals("Set") && first.getAndSet(false)
+                  ? new Interference.Course(
+                      Interference.Ruling.CARRY_OUT,
+                      () -> Interference.Reply.KEEP,
+                      new Work(
+                          nanos -> {
+                            left.set(nanos);
+                            awaitUninterruptibly(gone);
+                          },
+                          alone))
+                  : Interference.Course.NORMAL);
+      assertThat(failure(600)).isEqualTo(Status.Code.DEADLINE_EXCEEDED);
+      assertThat(left.get()).isPositive().isLessThan(TimeUnit.MILLISECONDS.toNanos(600));
+      assertThat(mtu()).isNotEqualTo("4000");
+
+      SetRequest other = GnmiClient.updating(MTU, "5000");
+      if (alone) {
+        assertThatThrownBy(
+                () -> leaf1.stub().withDeadlineAfter(300, TimeUnit.MILLISECONDS).set(other))
+            .hasMessageContaining("DEADLINE_EXCEEDED");
+        assertThat(mtu()).isNotIn("4000", "5000");
+      } else {
+        leaf1.stub().set(other);
+        assertThat(mtu()).isEqualTo("5000");
+      }
+      gone.countDown();
+      // Of Sets that wait, the last one that was begun is the last that is done.
+      awaitMtu(alone ? "5000" : "4000");
+      leaf1.stub().set(GnmiClient.updating(MTU, "3000"));
+    }
+  }
+
+  private void awaitMtu(String wanted) {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    while (!mtu().equals(wanted)) {
+      assertThat(System.nanoTime()).as("it becomes %s", wanted).isLessThan(end);
+    }
+  }
+
+  private static void awaitUninterruptibly(CountDownLatch latch) {
+    try {
+      assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Test

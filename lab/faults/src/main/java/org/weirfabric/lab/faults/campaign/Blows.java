@@ -1,19 +1,27 @@
 package org.weirfabric.lab.faults.campaign;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.weirfabric.lab.emulatedfabric.EmulatedSwitch;
 import org.weirfabric.lab.emulatedfabric.fault.Interference.Course;
 import org.weirfabric.lab.emulatedfabric.fault.Interference.Reply;
 import org.weirfabric.lab.emulatedfabric.fault.Interference.Ruling;
+import org.weirfabric.lab.emulatedfabric.fault.Work;
 
 /** What becomes of the request that a run's fault strikes at. */
 final class Blows {
+  private static final long LATE_SECONDS = 60;
+
   private final RunSpec spec;
   private final EmulatedSwitch box;
   private final DrivenController leader;
   private final CompletableFuture<Boolean> reached;
+  private final CompletableFuture<Long> done = new CompletableFuture<>();
+  private volatile long due;
 
   /**
    * The blows of a run.
@@ -42,6 +50,10 @@ final class Blows {
         return always(Ruling.SWALLOW, Reply.KEEP);
       case LOST_REPLY:
         return always(Ruling.CARRY_OUT, Reply.KEEP);
+      case LATE_CHANGE:
+        return at(() -> late(() -> {}));
+      case KILL_LATE_CHANGE:
+        return at(() -> late(this::killLeader));
       case CUT:
         return always(Ruling.CARRY_OUT, Reply.CUT);
       case HALF_OPEN:
@@ -91,6 +103,39 @@ final class Blows {
         });
   }
 
+  /** A change has begun, and is done only when its caller has given up; nobody hears of it. */
+  private Course late(Runnable meanwhile) {
+    return new Course(
+        Ruling.CARRY_OUT,
+        () -> {
+          done.complete(System.nanoTime());
+          return Reply.KEEP;
+        },
+        new Work(
+            left -> {
+              due = System.nanoTime() + left + TimeUnit.MILLISECONDS.toNanos(spec.afterMillis());
+              meanwhile.run();
+              for (long now = System.nanoTime(); now < due; now = System.nanoTime()) {
+                LockSupport.parkNanos(due - now);
+              }
+            },
+            !spec.late()));
+  }
+
+  /**
+   * Waits until a change that comes late is done.
+   *
+   * @return by how many ms later than was drawn, with what the change itself has taken
+   * @throws IllegalStateException if it isn't done for long
+   */
+  long awaitLateChange() {
+    try {
+      return TimeUnit.NANOSECONDS.toMillis(done.get(LATE_SECONDS, TimeUnit.SECONDS) - due);
+    } catch (InterruptedException | ExecutionException | TimeoutException e) {
+      throw new IllegalStateException("the late change was never carried out", e);
+    }
+  }
+
   private Meddler.Blow always(Ruling ruling, Reply reply) {
     return at(() -> new Course(ruling, () -> reply));
   }
@@ -109,7 +154,7 @@ final class Blows {
    * lost its program is told in docs/operations.md, and isn't what a transaction can promise.
    */
   private void endBox() {
-    if (spec.scenario().p4()) {
+    if (spec.scenario().hasP4(box.id())) {
       box.hangUp();
     } else {
       box.goDown();

@@ -18,8 +18,8 @@ final class Digests {
     return digests;
   }
 
-  /** Where each switch listens. */
-  static SortedMap<SwitchId, Endpoints> endpoints(RunningFabric fabric, boolean p4) {
+  /** Where each switch listens, as far as it is talked to. */
+  static SortedMap<SwitchId, Endpoints> endpoints(RunningFabric fabric, Scenario scenario) {
     SortedMap<SwitchId, Endpoints> endpoints = new TreeMap<>();
     fabric
         .switches()
@@ -29,7 +29,7 @@ final class Digests {
                     id,
                     Endpoints.of(
                         one.gnmiEndpoint().map(Endpoint::parse),
-                        one.p4Endpoint().filter(any -> p4).map(Endpoint::parse))));
+                        one.p4Endpoint().filter(any -> scenario.hasP4(id)).map(Endpoint::parse))));
     return endpoints;
   }
 }

@@ -8,21 +8,25 @@ import java.util.Random;
 /** What goes wrong in a run. */
 public enum FaultKind {
   /** A switch refuses a request. */
-  REFUSAL("refusal", Strike.MESSAGE, 13),
+  REFUSAL("refusal", Strike.MESSAGE, 11),
   /** A switch neither carries out nor answers a request. */
-  HANG("hang", Strike.MESSAGE, 11),
+  HANG("hang", Strike.MESSAGE, 7),
   /** A switch carries out a request and never answers. */
-  LOST_REPLY("lost reply", Strike.MESSAGE, 13),
+  LOST_REPLY("lost reply", Strike.MESSAGE, 9),
+  /** A switch begins a change, and is done with it only when its caller has given up. */
+  LATE_CHANGE("late change", Strike.MESSAGE, 8),
   /** A switch carries out a request, and every connection to it is cut instead of an answer. */
-  CUT("cut connection", Strike.MESSAGE, 11),
+  CUT("cut connection", Strike.MESSAGE, 10),
   /** From a request on, a switch's connections are dead, but stay: half-open TCP. */
-  HALF_OPEN("half-open TCP", Strike.MESSAGE, 9),
+  HALF_OPEN("half-open TCP", Strike.MESSAGE, 8),
   /** A switch restarts at a request, and is back soon. */
   REBOOT("reboot", Strike.MESSAGE, 10),
   /** A switch goes away at a request, and is back only when the transaction has ended. */
   OUTAGE("outage", Strike.MESSAGE, 7),
   /** The controller's process is killed while a switch has a request of it. */
-  KILL_AT_MESSAGE("kill -9 at a message", Strike.MESSAGE, 7),
+  KILL_AT_MESSAGE("kill -9 at a message", Strike.MESSAGE, 6),
+  /** The same of a caller that is killed meanwhile. */
+  KILL_LATE_CHANGE("kill -9, its change comes late", Strike.MESSAGE, 5),
   /** The controller's process is killed soon after a switch has answered a request of it. */
   KILL_AFTER_REPLY("kill -9 after an answer", Strike.MESSAGE, 0),
   /** The controller's process is killed around a write to the journal. */
@@ -100,7 +104,15 @@ public enum FaultKind {
 
   /** Whether the controller's process is killed. */
   boolean kills() {
-    return this == KILL_AT_MESSAGE || this == KILL_AFTER_REPLY || this == KILL_AT_WRITE;
+    return this == KILL_AT_MESSAGE
+        || this == KILL_LATE_CHANGE
+        || this == KILL_AFTER_REPLY
+        || this == KILL_AT_WRITE;
+  }
+
+  /** Whether a change comes after its caller has given up. */
+  boolean isLate() {
+    return this == LATE_CHANGE || this == KILL_LATE_CHANGE;
   }
 
   /** Whether the first controller wakes up after the other has taken over. */

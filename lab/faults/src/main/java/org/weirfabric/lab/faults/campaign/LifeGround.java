@@ -21,7 +21,6 @@ record LifeGround(
 
   /** A controller for a step. */
   DrivenController open(String node, Step step) {
-    return controllers.open(
-        node, Digests.endpoints(fabric, scenario.p4()), scenario.topology(step));
+    return controllers.open(node, Digests.endpoints(fabric, scenario), scenario.topology(step));
   }
 }

@@ -50,7 +50,7 @@ final class Rehearsal {
           new ControllerOrder(
               "rehearsal",
               folder,
-              Digests.endpoints(fabric, scenario.p4()),
+              Digests.endpoints(fabric, scenario),
               Times.CALL.multipliedBy(10),
               Times.SEND.multipliedBy(10),
               Times.MARGIN);

@@ -1,6 +1,5 @@
 package org.weirfabric.lab.faults.campaign;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
@@ -18,8 +17,10 @@ import java.util.function.BiFunction;
  * @param switchName at which switch; "" for a place in the journal
  * @param rpc at which RPC to it; "" for other places
  * @param place at which call of it, change of the switch, or write to the journal, from 1
- * @param late whether what was under way is carried out before it strikes
- * @param afterMillis how long after that it strikes, if it does so after an answer
+ * @param late whether what was under way is carried out before it strikes; of a change that comes
+ *     late, whether others may overtake it
+ * @param afterMillis how long after that it strikes, if it does so after an answer; of a change
+ *     that comes late, how long after its deadline it is done
  * @param otherNode whether another node goes on, not the same one started again
  * @param what the place in words
  */
@@ -58,7 +59,7 @@ record RunSpec(
       return new RunSpec(
           number, Core.SMALL, scenario, step, kind, "", "", place, late, 0, otherNode, what);
     }
-    List<String> switches = record.switches();
+    List<String> switches = record.switches(kind.isLate());
     String switchName = switches.get(random.nextInt(switches.size()));
     if (kind.strike() == FaultKind.Strike.SEND) {
       int place = 1 + random.nextInt(record.sent().getOrDefault(switchName, 1));
@@ -77,8 +78,10 @@ record RunSpec(
           otherNode,
           what);
     }
+    List<Integer> places = record.places(switchName, kind.isLate());
+    int index = places.get(random.nextInt(places.size()));
+    int afterMillis = kind.isLate() ? 1 + random.nextInt((int) Times.LATE.toMillis()) : 0;
     List<StepRecord.Request> requests = record.requests().getOrDefault(switchName, List.of());
-    int index = random.nextInt(requests.size());
     return new RunSpec(
         number,
         Core.SMALL,
@@ -89,9 +92,13 @@ record RunSpec(
         requests.get(index).rpc(),
         StepRecord.placeOf(requests, index),
         late,
-        0,
+        afterMillis,
         otherNode,
-        (late ? "after " : "before ") + StepRecord.text(switchName, requests, index));
+        kind.isLate()
+            ? StepRecord.text(switchName, requests, index)
+                + String.format(" %d ms after its deadline", afterMillis)
+                + (late ? ", overtaken by others" : "")
+            : (late ? "after " : "before ") + StepRecord.text(switchName, requests, index));
   }
 
   /**
@@ -107,8 +114,7 @@ record RunSpec(
     StepRecord record = records.apply(scenario, step);
     boolean late = random.nextBoolean() || kind == FaultKind.KILL_AFTER_REPLY;
     boolean atChange = kind.endsTheLeader() || random.nextInt(4) < CHANGES_OF_FOUR;
-    List<String> switches = new ArrayList<>(record.switches());
-    switches.removeIf(each -> record.places(each, atChange).isEmpty());
+    List<String> switches = record.switches(atChange);
     String switchName = switches.get(random.nextInt(switches.size()));
     List<Integer> places = record.places(switchName, atChange);
     List<StepRecord.Request> requests = record.requests().getOrDefault(switchName, List.of());

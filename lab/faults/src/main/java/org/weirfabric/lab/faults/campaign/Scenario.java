@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import org.weirfabric.lab.faults.check.GuardedTraffic;
 import org.weirfabric.model.error.ProblemsException;
+import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.qos.Dscp;
 import org.weirfabric.model.qos.Priority;
 import org.weirfabric.model.topology.Topology;
@@ -18,8 +19,9 @@ import org.weirfabric.model.topology.TopologyReader;
  * @param hostsPerLeaf how many hosts at each leaf
  * @param p4 whether its switches are talked to over P4Runtime beside gNMI
  * @param change what {@link Step#CHANGE} changes
+ * @param sonic the switch that runs SONiC among the others, over gNMI alone; "" for none
  */
-record Scenario(int leaves, int spines, int hostsPerLeaf, boolean p4, Change change) {
+record Scenario(int leaves, int spines, int hostsPerLeaf, boolean p4, Change change, String sonic) {
   private static final int FRAME_BYTES = 4300;
   private static final int PORT_FRAME_BYTES = 9216;
   private static final int PORT_STEP = 4;
@@ -32,24 +34,33 @@ record Scenario(int leaves, int spines, int hostsPerLeaf, boolean p4, Change cha
     SECOND_CLASS
   }
 
+  /** One without SONiC. */
+  Scenario(int leaves, int spines, int hostsPerLeaf, boolean p4, Change change) {
+    this(leaves, spines, hostsPerLeaf, p4, change, "");
+  }
+
   /** All that a campaign draws from, the smaller ones more often. */
   static List<Scenario> all() {
     List<Scenario> all = new ArrayList<>();
     for (Change change : Change.values()) {
-      all.addAll(Collections.nCopies(9, new Scenario(2, 1, 1, false, change)));
-      all.addAll(Collections.nCopies(5, new Scenario(2, 1, 1, true, change)));
+      all.addAll(Collections.nCopies(6, new Scenario(2, 1, 1, false, change)));
+      all.addAll(Collections.nCopies(2, new Scenario(2, 1, 1, false, change, "leaf1")));
+      all.addAll(Collections.nCopies(1, new Scenario(2, 1, 1, false, change, "spine1")));
+      all.addAll(Collections.nCopies(4, new Scenario(2, 1, 1, true, change)));
+      all.addAll(Collections.nCopies(1, new Scenario(2, 1, 1, true, change, "leaf2")));
       all.addAll(Collections.nCopies(1, new Scenario(2, 2, 1, true, change)));
     }
     all.add(new Scenario(4, 2, 2, true, Change.LONGER_CABLES));
     return List.copyOf(all);
   }
 
-  /** Its name, {@code 2x1 gnmi longer-cables}. */
+  /** Its name, {@code 2x1 gnmi longer-cables} or {@code 2x1 gnmi sonic-leaf1 longer-cables}. */
   String text() {
     return leaves
         + "x"
         + spines
         + (p4 ? " gnmi+p4 " : " gnmi ")
+        + (sonic.isEmpty() ? "" : "sonic-" + sonic + " ")
         + change.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
   }
 
@@ -94,9 +105,15 @@ record Scenario(int leaves, int spines, int hostsPerLeaf, boolean p4, Change cha
     return text.toString();
   }
 
-  private static String box(String name, String role) {
+  private String box(String name, String role) {
     return String.format(
-        "  - { name: %s, asic: emulated, dialect: openconfig, role: %s }%n", name, role);
+        "  - { name: %s, asic: emulated, dialect: %s, role: %s }%n",
+        name, name.equals(sonic) ? "sonic" : "openconfig", role);
+  }
+
+  /** Whether a switch is talked to over P4Runtime beside gNMI. */
+  boolean hasP4(SwitchId id) {
+    return p4 && !id.value().equals(sonic);
   }
 
   /** The same, read. */

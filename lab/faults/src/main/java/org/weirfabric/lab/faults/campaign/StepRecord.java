@@ -1,6 +1,5 @@
 package org.weirfabric.lab.faults.campaign;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -34,9 +33,13 @@ record StepRecord(
    */
   record Request(String rpc, String stage) {}
 
-  /** The switches that got any request, in order. */
-  List<String> switches() {
-    return new ArrayList<>(requests.keySet());
+  /**
+   * The switches that got any request, in order.
+   *
+   * @param changesOnly any of those that may change it
+   */
+  List<String> switches(boolean changesOnly) {
+    return requests.keySet().stream().filter(each -> !places(each, changesOnly).isEmpty()).toList();
   }
 
   /**

@@ -53,11 +53,12 @@ final class Strike {
    */
   DrivenController carryOut(DrivenController leader) {
     CompletableFuture<Boolean> reached = new CompletableFuture<>();
+    Blows blows = new Blows(spec, box, leader, reached);
     ground
         .meddler()
         .arm(
             spec.kind().strike() == FaultKind.Strike.MESSAGE
-                ? Optional.of(new Blows(spec, box, leader, reached).blow())
+                ? Optional.of(blows.blow())
                 : Optional.empty());
     gate().ifPresent(leader::arm);
     leader.startApply(ground.scenario().intents(step));
@@ -84,6 +85,10 @@ final class Strike {
         told = successor.lead();
       }
     }
+    long overdueMillis = spec.kind().isLate() && run.struck ? blows.awaitLateChange() : 0;
+    require(
+        spec.afterMillis() + overdueMillis < Times.MARGIN.toMillis(),
+        "this machine is too busy: a change came later than a switch's may, by " + overdueMillis);
     run.end = judge(told);
     cure();
     settle(successor, told);

@@ -14,7 +14,13 @@ final class Times {
   static final Duration SEND = Duration.ofSeconds(5);
 
   /** What is added to both. */
-  static final Duration MARGIN = Duration.ofMillis(300);
+  static final Duration MARGIN = Duration.ofMillis(2000);
+
+  /**
+   * How long after its caller's deadline a change that a switch has begun is done at most: within
+   * the margin, with room for a machine on which a switch's threads have to wait, too.
+   */
+  static final Duration LATE = Duration.ofMillis(1200);
 
   /** How long a switch that restarts is away. */
   static final Duration REBOOT = Duration.ofMillis(300);

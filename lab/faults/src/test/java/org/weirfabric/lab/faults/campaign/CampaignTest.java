@@ -228,7 +228,7 @@ class CampaignTest {
           new ControllerOrder(
               "mutant",
               folder.resolve(p4 + mutation.toString()),
-              Digests.endpoints(fabric, p4),
+              Digests.endpoints(fabric, scenario),
               Times.CALL,
               Times.SEND,
               Times.MARGIN);
