@@ -4,6 +4,8 @@ package org.weirfabric.push;
 public enum ReadScope {
   /** What it was told; what its hardware was given shows in its counters alone. */
   CONFIGURATION("configuration"),
+  /** What it was told, and of its buffers what it has taken. */
+  CONFIGURATION_AND_BUFFERS("configuration and state of buffers"),
   /** What it was told, and what it says it does. */
   CONFIGURATION_AND_STATE("configuration and state");
 

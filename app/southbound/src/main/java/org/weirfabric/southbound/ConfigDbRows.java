@@ -63,6 +63,27 @@ final class ConfigDbRows {
     return new ConfigDbRows(tables);
   }
 
+  /**
+   * The given tables out of what a switch says of all.
+   *
+   * @param whole the one value that it says
+   */
+  static SortedMap<GnmiPath, String> in(
+      SortedMap<GnmiPath, String> whole, Collection<GnmiPath> tables) {
+    SortedMap<GnmiPath, String> values = new TreeMap<>();
+    whole.forEach(
+        (path, json) -> {
+          JsonNode all = object(parse(json), path);
+          for (GnmiPath table : tables) {
+            JsonNode rows = all.path(name(table, TABLE));
+            if (!rows.isMissingNode()) {
+              values.put(table, rows.toString());
+            }
+          }
+        });
+    return values;
+  }
+
   private static JsonNode parse(String json) {
     try {
       return JSON.readTree(json);

@@ -1,10 +1,13 @@
 package org.weirfabric.southbound;
 
+import io.grpc.Status;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import org.weirfabric.dialect.GnmiPath;
@@ -12,6 +15,7 @@ import org.weirfabric.dialect.LeafValues;
 import org.weirfabric.dialect.TargetChange;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
+import org.weirfabric.push.Clock;
 import org.weirfabric.push.ReadScope;
 import org.weirfabric.push.SessionOutcome;
 
@@ -31,6 +35,8 @@ import org.weirfabric.push.SessionOutcome;
 final class ConfigDbSession implements GnmiSide {
   private static final String MODEL = "sonic-db";
   private static final String SET = "gNMI Set";
+  private static final String GET = "gNMI Get";
+  private static final GnmiPath ALL = GnmiPath.parse("sonic-db:/CONFIG_DB/localhost");
 
   /** A row that nobody has: to delete it changes nothing. */
   private static final GnmiPath NOTHING =
@@ -38,12 +44,19 @@ final class ConfigDbSession implements GnmiSide {
 
   private final GnmiClient client;
   private final Arbitration arbitration;
+  private final CopiedBuffers copies;
 
   /** Whether a Set may be under way that nobody waits for any more. */
   private volatile boolean unsettled;
 
-  ConfigDbSession(GnmiClient client, ElectionId electionId) {
+  /**
+   * A session of the leader {@code electionId}.
+   *
+   * @param patience how long it waits for the switch to take what it was told
+   */
+  ConfigDbSession(GnmiClient client, ElectionId electionId, Clock clock, Duration patience) {
     this.client = client;
+    this.copies = new CopiedBuffers(client, clock, patience);
     this.arbitration = new Arbitration(client, electionId, true);
   }
 
@@ -66,6 +79,7 @@ final class ConfigDbSession implements GnmiSide {
                   bid.match(
                       applied ->
                           settled()
+                              .thenCompose(done -> copies.probe())
                               .thenApply(done -> SessionOutcome.applied())
                               .exceptionally(
                                   thrown ->
@@ -106,19 +120,34 @@ final class ConfigDbSession implements GnmiSide {
   }
 
   /**
-   * The tables that {@code paths} lead into. A table without rows is left out of an answer, and
-   * NOT_FOUND is what the server says of every failure of its own: it tells of no table that it
-   * isn't there.
+   * The tables that {@code paths} lead into. NOT_FOUND is what the server says of every failure of
+   * its own, and if a table has no rows. So the whole database is asked for then: what is missing
+   * in that isn't there.
    */
   private CompletableFuture<ConfigDbRows> tables(Collection<GnmiPath> paths) {
+    SortedSet<GnmiPath> tables = ConfigDbRows.tablesOf(paths);
     return settled()
         .thenCompose(
-            done -> client.get(List.copyOf(ConfigDbRows.tablesOf(paths)), GnmiClient.Part.ALL))
+            done ->
+                Futures.recover(
+                    get(List.copyOf(tables)),
+                    thrown -> {
+                      RpcFailure failure = RpcFailure.from(client.switchId(), GET, thrown);
+                      return failure.code() == Status.Code.NOT_FOUND
+                          ? get(List.of(ALL)).thenApply(whole -> ConfigDbRows.in(whole, tables))
+                          : CompletableFuture.failedFuture(failure);
+                    }))
+        .thenApply(ConfigDbRows::of);
+  }
+
+  private CompletableFuture<SortedMap<GnmiPath, String>> get(List<GnmiPath> paths) {
+    return client
+        .get(paths, GnmiClient.Part.ALL)
         .thenApply(
             answer -> {
               SortedMap<GnmiPath, String> values = new TreeMap<>();
               answer.forEach(one -> values.putAll(one.updates()));
-              return ConfigDbRows.of(values);
+              return values;
             });
   }
 
@@ -155,7 +184,7 @@ final class ConfigDbSession implements GnmiSide {
 
   @Override
   public ReadScope readScope() {
-    return ReadScope.CONFIGURATION;
+    return copies.areServed() ? ReadScope.CONFIGURATION_AND_BUFFERS : ReadScope.CONFIGURATION;
   }
 
   @Override
@@ -175,10 +204,11 @@ final class ConfigDbSession implements GnmiSide {
             });
   }
 
-  /** CONFIG_DB has no state beside it. */
+  /** Of buffers alone: nothing else is copied from CONFIG_DB to where it can be read. */
   @Override
-  public CompletableFuture<SortedMap<GnmiPath, String>> readState(Collection<GnmiPath> paths) {
-    return CompletableFuture.completedFuture(new TreeMap<>());
+  public CompletableFuture<SortedMap<GnmiPath, String>> readState(
+      Collection<GnmiPath> paths, CompletableFuture<SortedMap<GnmiPath, String>> config) {
+    return config.thenCompose(held -> copies.of(paths, held));
   }
 
   @Override

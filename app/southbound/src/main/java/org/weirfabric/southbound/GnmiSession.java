@@ -218,7 +218,8 @@ final class GnmiSession implements GnmiSide {
   }
 
   @Override
-  public CompletableFuture<SortedMap<GnmiPath, String>> readState(Collection<GnmiPath> paths) {
+  public CompletableFuture<SortedMap<GnmiPath, String>> readState(
+      Collection<GnmiPath> paths, CompletableFuture<SortedMap<GnmiPath, String>> config) {
     SortedSet<GnmiPath> beside = new TreeSet<>();
     paths.forEach(path -> beside.add(beside(path)));
     return reader.read(beside, GnmiClient.Part.STATE).thenApply(GnmiSession::leaves);

@@ -59,8 +59,13 @@ interface GnmiSide extends AutoCloseable {
   /** The configuration leaves at and below {@code paths}. */
   CompletableFuture<SortedMap<GnmiPath, String>> readConfig(Collection<GnmiPath> paths);
 
-  /** The state leaves beside the configuration leaves at and below {@code paths}. */
-  CompletableFuture<SortedMap<GnmiPath, String>> readState(Collection<GnmiPath> paths);
+  /**
+   * The state leaves beside the configuration leaves at and below {@code paths}.
+   *
+   * @param config those configuration leaves, which are being read
+   */
+  CompletableFuture<SortedMap<GnmiPath, String>> readState(
+      Collection<GnmiPath> paths, CompletableFuture<SortedMap<GnmiPath, String>> config);
 
   @Override
   void close();

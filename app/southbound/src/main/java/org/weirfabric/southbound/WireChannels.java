@@ -27,6 +27,8 @@ import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.topology.Endpoint;
 import org.weirfabric.model.topology.Switch;
+import org.weirfabric.push.Clock;
+import org.weirfabric.push.SystemClock;
 import org.weirfabric.southbound.access.AccessSource;
 
 /**
@@ -72,6 +74,11 @@ public final class WireChannels implements AutoCloseable {
             new LinkedBlockingQueue<>(),
             threads("weir-wire"));
     this.callbacks.allowCoreThreadTimeOut(true);
+  }
+
+  /** Time, on the threads of the connections. */
+  Clock clock() {
+    return new SystemClock(network);
   }
 
   /** Connections in the clear, for switches on this machine or on a wire that is trusted. */

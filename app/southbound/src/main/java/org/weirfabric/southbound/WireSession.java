@@ -187,7 +187,7 @@ final class WireSession implements SwitchSession {
           gnmi.map(s -> s.readConfig(expected.gnmi().keySet()))
               .orElseGet(() -> CompletableFuture.completedFuture(new TreeMap<>()));
       CompletableFuture<SortedMap<GnmiPath, String>> state =
-          gnmi.map(s -> s.readState(expected.gnmi().keySet()))
+          gnmi.map(s -> s.readState(expected.gnmi().keySet(), config))
               .orElseGet(() -> CompletableFuture.completedFuture(new TreeMap<>()));
       CompletableFuture<SortedMap<String, P4Entry>> entries =
           p4.map(s -> s.read(expected))

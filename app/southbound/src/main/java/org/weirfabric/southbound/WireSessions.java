@@ -1,5 +1,6 @@
 package org.weirfabric.southbound;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -7,6 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.topology.Switch;
+import org.weirfabric.push.Clock;
 import org.weirfabric.push.ManagedSwitch;
 import org.weirfabric.push.SessionFactory;
 import org.weirfabric.push.SessionTerms;
@@ -14,10 +16,14 @@ import org.weirfabric.push.SwitchSession;
 
 /** Opens sessions over the protocols that each switch declares, on connections of its own. */
 public final class WireSessions implements SessionFactory, AutoCloseable {
+  /** What a switch is waited for to take what it was told, however long a call may take. */
+  private static final Duration LONGEST_PATIENCE = Duration.ofSeconds(30);
+
   private final WireChannels channels;
   private final P4Pipeline pipeline;
   private final long incarnation;
   private final P4Relay.Source relays;
+  private final Clock clock;
   private final Map<SwitchId, AtomicInteger> streamsOver = new ConcurrentHashMap<>();
   private final Set<SwitchId> committed = ConcurrentHashMap.newKeySet();
 
@@ -29,7 +35,7 @@ public final class WireSessions implements SessionFactory, AutoCloseable {
    *     stores it had before
    */
   public WireSessions(WireChannels channels, P4Pipeline pipeline, long incarnation) {
-    this(channels, pipeline, incarnation, NoRelay::new);
+    this(channels, pipeline, incarnation, NoRelay::new, channels.clock());
   }
 
   /**
@@ -42,6 +48,17 @@ public final class WireSessions implements SessionFactory, AutoCloseable {
    */
   public WireSessions(
       WireChannels channels, P4Pipeline pipeline, long incarnation, P4Relay.Source relays) {
+    this(channels, pipeline, incarnation, relays, channels.clock());
+  }
+
+  /** Sessions that wait by {@code clock}. */
+  WireSessions(
+      WireChannels channels,
+      P4Pipeline pipeline,
+      long incarnation,
+      P4Relay.Source relays,
+      Clock clock) {
+    this.clock = clock;
     this.relays = relays;
     this.channels = channels;
     this.pipeline = pipeline;
@@ -53,8 +70,12 @@ public final class WireSessions implements SessionFactory, AutoCloseable {
     Switch declared = target.declared();
     SessionDeadline deadline = new SessionDeadline(terms.callDeadline());
     ElectionId electionId = ElectionId.of(incarnation, terms.epoch());
+    Duration half = terms.callDeadline().dividedBy(2);
+    Duration patience = half.compareTo(LONGEST_PATIENCE) < 0 ? half : LONGEST_PATIENCE;
     Optional<GnmiSide> gnmi =
-        channels.gnmi(declared, deadline).map(client -> side(client, declared, electionId));
+        channels
+            .gnmi(declared, deadline)
+            .map(client -> side(client, declared, electionId, patience));
     return new WireSession(declared.id(), deadline, gnmi, p4(declared, electionId, deadline));
   }
 
@@ -78,12 +99,13 @@ public final class WireSessions implements SessionFactory, AutoCloseable {
         electionId, streamsOver.computeIfAbsent(switchId, any -> new AtomicInteger()));
   }
 
-  private static GnmiSide side(GnmiClient client, Switch declared, ElectionId electionId) {
+  private GnmiSide side(
+      GnmiClient client, Switch declared, ElectionId electionId, Duration patience) {
     switch (declared.dialect()) {
       case OPENCONFIG:
         return new GnmiSession(client, electionId);
       case SONIC:
-        return new ConfigDbSession(client, electionId);
+        return new ConfigDbSession(client, electionId, clock, patience);
     }
     throw new AssertionError(declared.dialect());
   }

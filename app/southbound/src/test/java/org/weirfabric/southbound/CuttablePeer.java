@@ -128,12 +128,19 @@ final class CuttablePeer implements AutoCloseable {
   }
 
   static CuttablePeer sonic() throws IOException {
+    WallTimer timer = new WallTimer();
+    return sonic(sonic(timer), timer);
+  }
+
+  /** The service of a switch whose buffer daemon goes by {@code timer}. */
+  static GnmiService sonic(Timer timer) {
     SonicChip chip =
         new SonicChip(SwitchId.of("leaf1"), FACTS, PORTS, new StillPlane(), Optional::empty);
-    WallTimer timer = new WallTimer();
-    Datastore datastore = new Datastore(Schema.ofEmulatedSwitch(), chip);
-    return new CuttablePeer(
-        List.of(new GnmiService(datastore, timer, true)), timer, true, false, DialectName.SONIC);
+    return new GnmiService(new Datastore(Schema.ofEmulatedSwitch(), chip), timer, true);
+  }
+
+  static CuttablePeer sonic(GnmiService service, AutoCloseable behind) throws IOException {
+    return new CuttablePeer(List.of(service), behind, true, false, DialectName.SONIC);
   }
 
   static CuttablePeer p4runtime() throws IOException {

@@ -18,6 +18,7 @@ import org.weirfabric.dialect.GnmiPath;
 import org.weirfabric.dialect.TargetChange;
 import org.weirfabric.dialect.TargetConfig;
 import org.weirfabric.push.ReadBack;
+import org.weirfabric.push.ReadScope;
 import org.weirfabric.push.SessionOutcome;
 import org.weirfabric.push.SwitchSession;
 
@@ -33,12 +34,17 @@ class EmulatedSonicSessionTest extends PeerSessionContract {
   }
 
   @Override
-  protected boolean reportsState() {
-    return false;
+  protected ReadScope readScope() {
+    return ReadScope.CONFIGURATION_AND_BUFFERS;
   }
 
   @Override
   protected TargetConfig first() {
+    return golden();
+  }
+
+  /** The leaf that was written by hand. */
+  static TargetConfig golden() {
     SortedMap<GnmiPath, String> values = new TreeMap<>();
     try {
       JsonNode golden = new ObjectMapper().readTree(GOLDEN.toFile());

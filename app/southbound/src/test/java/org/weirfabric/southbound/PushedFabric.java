@@ -44,6 +44,14 @@ import org.weirfabric.push.tx.TxOutcome;
 final class PushedFabric implements AutoCloseable {
   private static final Path EXAMPLE = Path.of("../../docs/examples/leaf-spine");
 
+  /** No drain passes unmeasured. */
+  private static final DrainTerms MEASURED =
+      DrainTerms.of(
+          DrainTerms.DEFAULT.interval(),
+          DrainTerms.DEFAULT.deadline(),
+          DrainTerms.Policy.HOLD,
+          DrainTerms.Policy.HOLD);
+
   private final ScheduledExecutorService alarms = Executors.newScheduledThreadPool(1);
   final ExecutorService workers = Executors.newFixedThreadPool(8);
   final SystemClock clock = new SystemClock(alarms);
@@ -58,7 +66,8 @@ final class PushedFabric implements AutoCloseable {
       new GnmiDrainGauge(
           channels, id -> Optional.ofNullable(topology()).map(known -> known.switches().get(id)));
 
-  private PushedFabric(DialectName language, boolean traffic) throws Exception {
+  private PushedFabric(DialectName language, boolean traffic, Duration callDeadline)
+      throws Exception {
     text = Files.readString(EXAMPLE.resolve("topology.yaml"));
     intent = IntentReader.read(Files.readString(EXAMPLE.resolve("intent.yaml")));
     Topology wired = TopologyReader.read(text).withDialect(language);
@@ -73,9 +82,8 @@ final class PushedFabric implements AutoCloseable {
         new WireSessions(WireChannels.plaintext(WireSettings.DEFAULTS), P4Pipeline.weir(), 1);
     engine =
         new TransactionEngine(
-            EngineSettings.of(
-                    Duration.ofSeconds(20), Duration.ofSeconds(20), Duration.ofSeconds(1), 8)
-                .withDrain(drain(language)),
+            EngineSettings.of(callDeadline, Duration.ofSeconds(20), Duration.ofSeconds(1), 8)
+                .withDrain(MEASURED),
             new InMemoryJournal(),
             new Alone(),
             inventory(),
@@ -88,25 +96,19 @@ final class PushedFabric implements AutoCloseable {
     engine.recover().join();
   }
 
-  /** No drain passes unmeasured, but on SONiC switches, which don't tell what they hold. */
-  private static DrainTerms drain(DialectName language) {
-    return language == DialectName.SONIC
-        ? DrainTerms.DEFAULT
-        : DrainTerms.of(
-            DrainTerms.DEFAULT.interval(),
-            DrainTerms.DEFAULT.deadline(),
-            DrainTerms.Policy.HOLD,
-            DrainTerms.Policy.HOLD);
-  }
-
   /** Switches of {@code language} whose hosts send. */
   static PushedFabric underLoad(DialectName language) throws Exception {
-    return new PushedFabric(language, true);
+    return new PushedFabric(language, true, Duration.ofSeconds(20));
   }
 
   /** Switches of {@code language} without traffic. */
   static PushedFabric still(DialectName language) throws Exception {
-    return new PushedFabric(language, false);
+    return still(language, Duration.ofSeconds(20));
+  }
+
+  /** The same, whose switches have so long for a call. */
+  static PushedFabric still(DialectName language, Duration callDeadline) throws Exception {
+    return new PushedFabric(language, false, callDeadline);
   }
 
   private SortedMap<SwitchId, Endpoints> endpoints() {
@@ -145,13 +147,18 @@ final class PushedFabric implements AutoCloseable {
 
   /** Carries out {@code intents} on a fabric that was changed {@code revision} times. */
   void apply(List<LosslessIntent> intents, long revision) throws Exception {
+    TransactionReport report = tryToApply(intents, revision);
+    assertThat(report.outcome()).as("%s", report.problems()).isEqualTo(TxOutcome.COMMITTED);
+    assertThat(fabric.losslessDrops()).isZero();
+  }
+
+  /** Carries out {@code intents}, or not. */
+  TransactionReport tryToApply(List<LosslessIntent> intents, long revision) throws Exception {
     FabricPlan plan =
         FabricCompiler.compile(
             CompileRequest.of(
                 intents, topology, AsicCatalogue.shipped(), revision, engine.committed()));
-    TransactionReport report = engine.apply(plan).done().join();
-    assertThat(report.outcome()).as("%s", report.problems()).isEqualTo(TxOutcome.COMMITTED);
-    assertThat(fabric.losslessDrops()).isZero();
+    return engine.apply(plan).done().join();
   }
 
   /** What every switch is configured with. */

@@ -77,12 +77,16 @@ public final class LeafValues {
 
   /**
    * The state leaf that shows what became of a configuration leaf: its namesake in the {@code
-   * state} container beside its {@code config} container.
+   * state} container beside its {@code config} container; of SONiC's buffer tables, the field of
+   * APPL_DB that it is copied to.
    *
    * <p>Every leaf that {@link OpenConfigDialect} writes has one. Empty for a leaf that isn't in a
-   * {@code config} container, as all of SONiC's.
+   * {@code config} container, as all others of SONiC's.
    */
   public static Optional<GnmiPath> stateLeafOf(GnmiPath configLeaf) {
+    if (configLeaf.origin().equals(SonicTables.ORIGIN)) {
+      return SonicCopies.of(configLeaf);
+    }
     List<GnmiPath.Elem> elems = new ArrayList<>(configLeaf.elems());
     int container = elems.size() - 2;
     if (container < 0 || !elems.get(container).name().equals(CONFIG)) {

@@ -61,7 +61,7 @@ public final class EmulatedFabric implements Callable<Integer> {
               + " of PFC: leaf1=refuse, hang, cut (applied, then the connection is cut), dead; or"
               + " always: late, slow=500ms. Also leaf1:Ethernet0=link-down, h1=storm=3,"
               + " h1=slow-receiver=20%%, h1=loop, leaf1=reboot=3000ms, leaf1=counter-reset,"
-              + " leaf1=clock-skew=-1500ms.",
+              + " leaf1=clock-skew=-1500ms, and of SONiC leaf1=no-copy, leaf1=late-copy=1000ms.",
       paramLabel = "TARGET=FAULT")
   private List<String> faults = List.of();
 

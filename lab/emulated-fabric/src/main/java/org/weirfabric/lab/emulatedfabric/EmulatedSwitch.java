@@ -24,6 +24,7 @@ import org.weirfabric.lab.emulatedfabric.fault.FaultInterceptor;
 import org.weirfabric.lab.emulatedfabric.fault.FaultSlot;
 import org.weirfabric.lab.emulatedfabric.fault.Interference;
 import org.weirfabric.lab.emulatedfabric.fault.InterferenceInterceptor;
+import org.weirfabric.lab.emulatedfabric.gnmi.BufferDaemon;
 import org.weirfabric.lab.emulatedfabric.gnmi.Datastore;
 import org.weirfabric.lab.emulatedfabric.gnmi.GnmiService;
 import org.weirfabric.lab.emulatedfabric.p4.P4RuntimeService;
@@ -186,6 +187,11 @@ public final class EmulatedSwitch implements AutoCloseable {
   /** Which switch it is. */
   public SwitchId id() {
     return id;
+  }
+
+  /** The buffer daemon, of a switch that runs SONiC. */
+  Optional<BufferDaemon> buffers() {
+    return gnmiService.buffers();
   }
 
   /** Where gNMI listens. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import org.weirfabric.lab.emulatedfabric.fault.FaultOrder;
+import org.weirfabric.lab.emulatedfabric.gnmi.BufferDaemon;
 import org.weirfabric.lab.emulatedfabric.live.LiveFabric;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.qos.Priority;
@@ -101,12 +102,29 @@ public final class FaultBook {
         live.resetCounters(order.switchId());
         return () -> {};
       }
+      case NO_COPY -> {
+        BufferDaemon daemon = daemonOf(order);
+        daemon.setStopped(true);
+        return () -> daemon.setStopped(false);
+      }
+      case LATE_COPY -> {
+        BufferDaemon daemon = daemonOf(order);
+        daemon.setDelay(order.amountNanos());
+        return daemon::setNormalDelay;
+      }
       case CLOCK_SKEW -> {
         live.skew(order.switchId(), order.amountNanos());
         return () -> live.skew(order.switchId(), 0);
       }
     }
     throw new IllegalStateException("a fault that nobody carries out: " + order);
+  }
+
+  private BufferDaemon daemonOf(FaultOrder order) {
+    return of(order)
+        .buffers()
+        .orElseThrow(
+            () -> new IllegalArgumentException(order + " is of a switch that doesn't run SONiC"));
   }
 
   private void cure(Entry entry) {

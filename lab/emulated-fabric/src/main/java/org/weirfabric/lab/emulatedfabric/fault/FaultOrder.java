@@ -40,6 +40,10 @@ public record FaultOrder(String target, Kind kind, long amount, Optional<Fault> 
     REBOOT("ms", 3000, 1, 600_000, "SWITCH=reboot=3000ms"),
     /** A switch's counters begin at 0. */
     COUNTER_RESET("", 0, 0, 0, "SWITCH=counter-reset"),
+    /** The buffer daemon of a SONiC switch copies nothing to APPL_DB. */
+    NO_COPY("", 0, 0, 0, "SWITCH=no-copy"),
+    /** The buffer daemon of a SONiC switch is slow; the amount is for how many ms. */
+    LATE_COPY("ms", 1000, 1, 600_000, "SWITCH=late-copy=1000ms"),
     /** A switch's clock is wrong; the amount is by how many ms. */
     CLOCK_SKEW("ms", 1000, -86_400_000, 86_400_000, "SWITCH=clock-skew=-1500ms");
 

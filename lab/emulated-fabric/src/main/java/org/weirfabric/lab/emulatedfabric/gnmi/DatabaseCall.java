@@ -1,6 +1,5 @@
 package org.weirfabric.lab.emulatedfabric.gnmi;
 
-import com.google.protobuf.ByteString;
 import io.grpc.Status;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
@@ -9,14 +8,11 @@ import org.weirfabric.lab.emulatedfabric.Refusal;
 import org.weirfabric.lab.emulatedfabric.Timer;
 import org.weirfabric.lab.emulatedfabric.asic.SwitchReading;
 import org.weirfabric.lab.emulatedfabric.sonic.CountersDb;
-import org.weirfabric.wire.gnmi.Notification;
 import org.weirfabric.wire.gnmi.SubscribeRequest;
 import org.weirfabric.wire.gnmi.SubscribeResponse;
 import org.weirfabric.wire.gnmi.Subscription;
 import org.weirfabric.wire.gnmi.SubscriptionList;
 import org.weirfabric.wire.gnmi.SubscriptionMode;
-import org.weirfabric.wire.gnmi.TypedValue;
-import org.weirfabric.wire.gnmi.Update;
 
 /**
  * One Subscribe RPC of SONiC's server: one that names a database in its target streams rows of it,
@@ -97,21 +93,17 @@ final class DatabaseCall implements StreamObserver<SubscribeRequest> {
   }
 
   private void send(SubscriptionList list, Subscription subscription, SwitchReading reading) {
-    CountersDb.row(list.getPrefix(), subscription.getPath(), reading)
+    CountersDb.row(list.getPrefix(), subscription.getPath(), reading, datastore.current().config())
         .ifPresent(
             row ->
                 responses.onNext(
                     SubscribeResponse.newBuilder()
                         .setUpdate(
-                            Notification.newBuilder()
-                                .setTimestamp(reading.deviceNanos())
-                                .setPrefix(list.getPrefix())
-                                .addUpdate(
-                                    Update.newBuilder()
-                                        .setPath(subscription.getPath())
-                                        .setVal(
-                                            TypedValue.newBuilder()
-                                                .setJsonIetfVal(ByteString.copyFromUtf8(row)))))
+                            CountersDb.notification(
+                                list.getPrefix(),
+                                subscription.getPath(),
+                                row,
+                                reading.deviceNanos()))
                         .build()));
   }
 

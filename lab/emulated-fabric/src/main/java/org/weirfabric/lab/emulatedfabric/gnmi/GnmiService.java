@@ -1,11 +1,14 @@
 package org.weirfabric.lab.emulatedfabric.gnmi;
 
 import io.grpc.stub.StreamObserver;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.weirfabric.lab.emulatedfabric.Refusal;
 import org.weirfabric.lab.emulatedfabric.Timer;
 import org.weirfabric.lab.emulatedfabric.schema.Schema;
 import org.weirfabric.lab.emulatedfabric.sonic.ConfigDbServer;
+import org.weirfabric.lab.emulatedfabric.sonic.CountersDb;
+import org.weirfabric.lab.emulatedfabric.tree.DataNode;
 import org.weirfabric.wire.gnmi.CapabilityRequest;
 import org.weirfabric.wire.gnmi.CapabilityResponse;
 import org.weirfabric.wire.gnmi.Encoding;
@@ -26,6 +29,7 @@ public final class GnmiService extends gNMIGrpc.gNMIImplBase {
   private final GetReader gets;
   private final Timer timer;
   private final boolean sonic;
+  private final Optional<BufferDaemon> buffers;
 
   /** A service in front of a switch's data. */
   public GnmiService(Datastore datastore, Timer timer) {
@@ -44,6 +48,12 @@ public final class GnmiService extends gNMIGrpc.gNMIImplBase {
     this.sets = new SetLane(datastore, paths, timer, sonic);
     this.gets = new GetReader(datastore, paths);
     this.timer = timer;
+    this.buffers = sonic ? Optional.of(new BufferDaemon(datastore, timer)) : Optional.empty();
+  }
+
+  /** The daemon of a switch that runs SONiC. */
+  public Optional<BufferDaemon> buffers() {
+    return buffers;
   }
 
   /** Forgets what isn't saved, as in a reboot: the configuration is. */
@@ -80,12 +90,17 @@ public final class GnmiService extends gNMIGrpc.gNMIImplBase {
 
   @Override
   public void get(GetRequest request, StreamObserver<GetResponse> responses) {
-    answer(
-        () ->
-            sonic && ConfigDbServer.serves(request)
-                ? ConfigDbServer.get(datastore.current().config(), request, datastore.deviceNanos())
-                : gets.get(request),
-        responses);
+    answer(() -> got(request), responses);
+  }
+
+  private GetResponse got(GetRequest request) {
+    DataNode.Branch config = datastore.current().config();
+    if (sonic && CountersDb.serves(request.getPrefix())) {
+      return CountersDb.get(request, datastore.counters(), config);
+    }
+    return sonic && ConfigDbServer.serves(request)
+        ? ConfigDbServer.get(config, request, datastore.deviceNanos())
+        : gets.get(request);
   }
 
   @Override

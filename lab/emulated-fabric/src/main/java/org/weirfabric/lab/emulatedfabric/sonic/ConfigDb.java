@@ -20,8 +20,13 @@ public record ConfigDb(SortedMap<String, SortedMap<String, SortedMap<String, Str
 
   /** The database in a switch's configuration. */
   public static ConfigDb in(DataNode.Branch config) {
+    return in(config, ROOT);
+  }
+
+  /** The database of a name in a switch's data. */
+  static ConfigDb in(DataNode.Branch config, String name) {
     SortedMap<String, SortedMap<String, SortedMap<String, String>>> tables = new TreeMap<>();
-    DataNode.Branch root = config.branch(ROOT);
+    DataNode.Branch root = config.branch(name);
     for (String table : root.children().keySet()) {
       SortedMap<String, SortedMap<String, String>> rows = new TreeMap<>();
       DataNode.Branch held = root.branch(table);
@@ -38,6 +43,11 @@ public record ConfigDb(SortedMap<String, SortedMap<String, SortedMap<String, Str
 
   /** A switch's configuration with this database in it. */
   DataNode.Branch into(DataNode.Branch config) {
+    return into(config, ROOT);
+  }
+
+  /** A switch's data with this as its database of a name. */
+  DataNode.Branch into(DataNode.Branch config, String name) {
     DataNode.Branch root = DataNode.Branch.EMPTY;
     for (var table : tables.entrySet()) {
       DataNode.Branch rows = DataNode.Branch.EMPTY;
@@ -50,12 +60,12 @@ public record ConfigDb(SortedMap<String, SortedMap<String, SortedMap<String, Str
       }
       root = root.with(table.getKey(), rows);
     }
-    return config.with(ROOT, root);
+    return config.with(name, root);
   }
 
-  /** What a switch's configuration holds beside the database. */
+  /** What a switch's configuration holds beside the databases. */
   public static DataNode.Branch without(DataNode.Branch config) {
-    return config.with(ROOT, DataNode.Branch.EMPTY);
+    return config.with(ROOT, DataNode.Branch.EMPTY).with(ApplDb.NAME, DataNode.Branch.EMPTY);
   }
 
   SortedMap<String, SortedMap<String, String>> rows(String table) {

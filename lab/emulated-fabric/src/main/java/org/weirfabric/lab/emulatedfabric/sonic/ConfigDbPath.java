@@ -9,11 +9,12 @@ import org.weirfabric.wire.gnmi.Path;
 import org.weirfabric.wire.gnmi.PathElem;
 
 /**
- * A place in CONFIG_DB: up to a table, a row and a field.
+ * A place in a database: up to a table, a row and a field.
  *
+ * @param database its name
  * @param names the table, then the row's key, then the field, as far as it goes
  */
-record ConfigDbPath(List<String> names) {
+record ConfigDbPath(String database, List<String> names) {
   /** The spelling of the server, and the one that papers use. */
   private static final Set<String> ORIGINS = Set.of("sonic-db", "sonic_db");
 
@@ -23,11 +24,24 @@ record ConfigDbPath(List<String> names) {
   }
 
   /**
-   * Reads {@code /CONFIG_DB/localhost/TABLE/KEY/FIELD}.
+   * Reads {@code /CONFIG_DB/localhost/TABLE/KEY/FIELD}, of what may be set.
    *
    * @throws Refusal if it is another database, or no such path
    */
   static ConfigDbPath of(Path prefix, Path path) {
+    return of(prefix, path, Set.of(ConfigDb.ROOT));
+  }
+
+  /**
+   * Reads such a path of what may be got, in APPL_DB too.
+   *
+   * @throws Refusal if it is another database, or no such path
+   */
+  static ConfigDbPath read(Path prefix, Path path) {
+    return of(prefix, path, Set.of(ConfigDb.ROOT, ApplDb.NAME));
+  }
+
+  private static ConfigDbPath of(Path prefix, Path path, Set<String> databases) {
     List<String> names = new ArrayList<>();
     for (Path part : List.of(prefix, path)) {
       for (PathElem elem : part.getElemList()) {
@@ -40,14 +54,14 @@ record ConfigDbPath(List<String> names) {
     if (names.size() < 2) {
       throw new Refusal(Status.Code.UNIMPLEMENTED, "Invalid elem length");
     }
-    if (!names.get(0).equals(ConfigDb.ROOT) || !names.get(1).equals("localhost")) {
+    if (!databases.contains(names.get(0)) || !names.get(1).equals("localhost")) {
       throw new Refusal(
           Status.Code.NOT_FOUND, "no database " + names.get(0) + " of " + names.get(1));
     }
     if (names.size() > 5) {
       throw new Refusal(Status.Code.UNKNOWN, "Invalid path " + names);
     }
-    return new ConfigDbPath(List.copyOf(names.subList(2, names.size())));
+    return new ConfigDbPath(names.get(0), List.copyOf(names.subList(2, names.size())));
   }
 
   String table() {

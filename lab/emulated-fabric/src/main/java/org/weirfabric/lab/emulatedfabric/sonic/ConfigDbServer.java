@@ -68,7 +68,8 @@ public final class ConfigDbServer {
   /**
    * Answers a Get.
    *
-   * @throws Refusal if a row or field isn't there, or something else than everything is asked for
+   * @throws Refusal if a table, row or field isn't there, or something else than everything is
+   *     asked for
    */
   public static GetResponse get(DataNode.Branch config, GetRequest request, long nowNanos) {
     if (request.getType() != GetRequest.DataType.ALL) {
@@ -78,10 +79,10 @@ public final class ConfigDbServer {
     if (request.getEncoding() != Encoding.JSON_IETF) {
       throw new Refusal(Status.Code.UNIMPLEMENTED, "encoding " + request.getEncoding());
     }
-    ConfigDb db = ConfigDb.in(config);
     GetResponse.Builder response = GetResponse.newBuilder();
     for (Path asked : request.getPathList()) {
-      ConfigDbPath path = ConfigDbPath.of(request.getPrefix(), asked);
+      ConfigDbPath path = ConfigDbPath.read(request.getPrefix(), asked);
+      ConfigDb db = path.database().equals(ApplDb.NAME) ? ApplDb.view(config) : ConfigDb.in(config);
       Optional<String> json = json(db, path);
       if (json.isPresent()) {
         response
@@ -94,8 +95,9 @@ public final class ConfigDbServer {
                     .setVal(
                         TypedValue.newBuilder()
                             .setJsonIetfVal(ByteString.copyFromUtf8(json.get()))));
-      } else if (path.depth() > 1) {
-        throw new Refusal(Status.Code.NOT_FOUND, "No valid entry found for path " + path);
+      } else {
+        // Of a table too: it counts the keys that begin with its name, and fails if there are none.
+        throw new Refusal(Status.Code.NOT_FOUND, "Failed to find " + path);
       }
     }
     return response.build();

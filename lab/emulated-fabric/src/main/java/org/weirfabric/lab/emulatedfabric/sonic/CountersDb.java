@@ -2,21 +2,30 @@ package org.weirfabric.lab.emulatedfabric.sonic;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.protobuf.ByteString;
 import io.grpc.Status;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.weirfabric.lab.emulatedfabric.Refusal;
 import org.weirfabric.lab.emulatedfabric.asic.PortReading;
 import org.weirfabric.lab.emulatedfabric.asic.SwitchReading;
 import org.weirfabric.lab.emulatedfabric.asic.Tally;
+import org.weirfabric.lab.emulatedfabric.tree.DataNode;
+import org.weirfabric.wire.gnmi.GetRequest;
+import org.weirfabric.wire.gnmi.GetResponse;
+import org.weirfabric.wire.gnmi.Notification;
 import org.weirfabric.wire.gnmi.Path;
 import org.weirfabric.wire.gnmi.PathElem;
+import org.weirfabric.wire.gnmi.TypedValue;
+import org.weirfabric.wire.gnmi.Update;
 
 /**
  * What SONiC's databases say of a data plane, row by row: all values are strings, by names of SAI.
- * As on many chips there are neither pause times nor what waits in a queue now.
+ * As on many chips there are no pause times. What waits in a queue now is counted for the watchdog,
+ * and so of the queues alone that it polls.
  */
 public final class CountersDb {
   private static final String COUNTERS_DB = "COUNTERS_DB";
@@ -42,7 +51,8 @@ public final class CountersDb {
    *
    * @throws Refusal if there is no such path
    */
-  public static Optional<String> row(Path prefix, Path path, SwitchReading reading) {
+  public static Optional<String> row(
+      Path prefix, Path path, SwitchReading reading, DataNode.Branch config) {
     List<String> names = new ArrayList<>();
     path.getElemList().stream().map(PathElem::getName).forEach(names::add);
     String table = names.isEmpty() ? "" : names.get(0);
@@ -61,11 +71,44 @@ public final class CountersDb {
         if (names.size() == 2) {
           port(counted, row);
         } else {
-          queues(port, counted, row);
+          queues(port, counted, row, ConfigDb.in(config));
         }
       }
     }
     return Optional.of(row.toString());
+  }
+
+  /**
+   * Answers a Get.
+   *
+   * @throws Refusal if there is no such path, or something else than everything is asked for
+   */
+  public static GetResponse get(GetRequest request, SwitchReading reading, DataNode.Branch config) {
+    if (request.getType() != GetRequest.DataType.ALL) {
+      throw new Refusal(
+          Status.Code.UNIMPLEMENTED, "unsupported request type: " + request.getType());
+    }
+    GetResponse.Builder response = GetResponse.newBuilder();
+    for (Path path : request.getPathList()) {
+      row(request.getPrefix(), path, reading, config)
+          .ifPresent(
+              row ->
+                  response.addNotification(
+                      notification(request.getPrefix(), path, row, reading.deviceNanos())));
+    }
+    return response.build();
+  }
+
+  /** What the server sends of a row. */
+  public static Notification notification(Path prefix, Path path, String row, long nanos) {
+    return Notification.newBuilder()
+        .setTimestamp(nanos)
+        .setPrefix(prefix)
+        .addUpdate(
+            Update.newBuilder()
+                .setPath(path)
+                .setVal(TypedValue.newBuilder().setJsonIetfVal(ByteString.copyFromUtf8(row))))
+        .build();
   }
 
   private static void port(PortReading counted, ObjectNode row) {
@@ -77,7 +120,7 @@ public final class CountersDb {
     }
   }
 
-  private static void queues(String port, PortReading counted, ObjectNode row) {
+  private static void queues(String port, PortReading counted, ObjectNode row, ConfigDb db) {
     for (int i = 0; i < INDICES; i++) {
       ObjectNode queue = row.putObject(port + ":" + i);
       put(queue, "SAI_QUEUE_STAT_PACKETS", counted.of(Tally.QUEUE_PACKETS, i));
@@ -89,9 +132,31 @@ public final class CountersDb {
           "SAI_QUEUE_STAT_WRED_ECN_MARKED_PACKETS",
           counted.of(Tally.QUEUE_MARKED_PACKETS, i));
       put(queue, "SAI_QUEUE_STAT_SHARED_WATERMARK_BYTES", counted.of(Tally.QUEUE_MOST, i));
-      queue.put("PFC_WD_STATUS", counted.of(Tally.STORMED, i) == 1 ? "stormed" : "operational");
+      if (isWatched(port, i, db)) {
+        watched(port, i, counted, queue, db);
+      }
       put(queue, "PFC_WD_QUEUE_STATS_DEADLOCK_DETECTED", counted.of(Tally.STORMS_DETECTED, i));
       put(queue, "PFC_WD_QUEUE_STATS_DEADLOCK_RESTORED", counted.of(Tally.STORMS_RESTORED, i));
+    }
+  }
+
+  private static boolean isWatched(String port, int queue, ConfigDb db) {
+    return db.field("PFC_WD", port, "detection_time").isPresent()
+        && List.of(db.field("PORT_QOS_MAP", port, "pfcwd_sw_enable").orElse("").split(","))
+            .contains(String.valueOf(queue));
+  }
+
+  /**
+   * What orchagent writes there when it has the watchdog begin, and what is polled from then on.
+   */
+  private static void watched(
+      String port, int queue, PortReading counted, ObjectNode row, ConfigDb db) {
+    put(row, "SAI_QUEUE_STAT_CURR_OCCUPANCY_BYTES", counted.of(Tally.QUEUE_LENGTH, queue));
+    row.put("PFC_WD_STATUS", counted.of(Tally.STORMED, queue) == 1 ? "stormed" : "operational");
+    row.put("PFC_WD_ACTION", db.field("PFC_WD", port, "action").orElse("drop"));
+    for (String time : List.of("detection_time", "restoration_time")) {
+      String millis = db.field("PFC_WD", port, time).orElse("");
+      row.put("PFC_WD_" + time.toUpperCase(Locale.ROOT), millis.isEmpty() ? "" : millis + "000");
     }
   }
 

@@ -21,7 +21,10 @@ import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.id.SwitchId;
 
-/** The chip of a switch that runs SONiC: programmed from CONFIG_DB and from nothing else. */
+/**
+ * The chip of a switch that runs SONiC: programmed from CONFIG_DB and, as for buffers, from what
+ * was copied of it to APPL_DB.
+ */
 public final class SonicChip implements Chip {
   private final SwitchId id;
   private final ChipFacts facts;
@@ -87,7 +90,9 @@ public final class SonicChip implements Chip {
             down.add(PortName.of(name));
           }
         });
-    return chip.run(ConfigDb.without(config), program(db), down);
+    // What it can't be programmed with is refused at once, buffers too.
+    SwitchConfig unusedUntilCopied = program(db);
+    return chip.run(ConfigDb.without(config), program(ApplDb.effective(config)), down);
   }
 
   private SwitchConfig program(ConfigDb db) {
