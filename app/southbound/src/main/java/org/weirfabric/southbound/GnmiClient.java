@@ -84,8 +84,22 @@ public final class GnmiClient implements AutoCloseable {
 
   /** What the target holds at {@code paths}; fails with NOT_FOUND if it lacks one of them. */
   public CompletableFuture<List<GnmiNotification>> get(List<GnmiPath> paths, Part part) {
+    return get(paths, part, "");
+  }
+
+  /**
+   * The same of one of several targets.
+   *
+   * @param target the target that the paths are of, such as one of SONiC's databases; empty is the
+   *     default
+   */
+  public CompletableFuture<List<GnmiNotification>> get(
+      List<GnmiPath> paths, Part part, String target) {
     GetRequest.Builder request =
         GetRequest.newBuilder().setEncoding(Encoding.JSON_IETF).setType(part.toWire());
+    if (!target.isEmpty()) {
+      request.getPrefixBuilder().setTarget(target);
+    }
     paths.forEach(path -> request.addPath(GnmiPaths.toWire(path)));
     return rpc.unary(GET, gNMIGrpc.getGetMethod(), request.build())
         .thenCompose(response -> decoded(response, GnmiClient::notifications));

@@ -14,12 +14,15 @@ import java.util.function.Function;
 import org.weirfabric.dialect.GnmiPath;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.qos.Priority;
+import org.weirfabric.model.topology.DialectName;
 import org.weirfabric.model.topology.Switch;
+import org.weirfabric.push.Clock;
 import org.weirfabric.push.DrainGauge;
 
 /**
- * Measures what switches hold by a gNMI Get of the occupancy of their queues: in a switch with
- * shared memory, what an ingress group holds stands in an egress queue.
+ * Measures what switches hold by a gNMI Get of the occupancy of their queues, in OpenConfig or, of
+ * SONiC, in {@link SonicQueues COUNTERS_DB}: in a switch with shared memory, what an ingress group
+ * holds stands in an egress queue.
  *
  * <p>A switch that can't be reached, doesn't report occupancy, or says nothing of one of the
  * priorities isn't known to be empty: nothing is told of it then. A client is kept for each switch
@@ -30,6 +33,7 @@ public final class GnmiDrainGauge implements DrainGauge, AutoCloseable {
 
   private final WireChannels channels;
   private final Function<SwitchId, Optional<Switch>> switches;
+  private final Clock clock;
   private final Map<SwitchId, Known> clients = new HashMap<>();
   private boolean closed;
 
@@ -49,24 +53,36 @@ public final class GnmiDrainGauge implements DrainGauge, AutoCloseable {
    * @param switches how each switch is declared now; empty if it isn't
    */
   public GnmiDrainGauge(WireChannels channels, Function<SwitchId, Optional<Switch>> switches) {
+    this(channels, switches, channels.clock());
+  }
+
+  /** The same, that waits by {@code clock}. */
+  GnmiDrainGauge(
+      WireChannels channels, Function<SwitchId, Optional<Switch>> switches, Clock clock) {
     this.channels = channels;
     this.switches = switches;
+    this.clock = clock;
   }
 
   @Override
   public CompletableFuture<Optional<Long>> heldBytes(SwitchId id, SortedSet<Priority> priorities) {
-    Optional<GnmiClient> client = client(id);
-    if (client.isEmpty()) {
+    Optional<Known> known = known(id);
+    if (known.isEmpty()) {
       return CompletableFuture.completedFuture(Optional.empty());
     }
+    GnmiClient client = known.get().client;
+    return Futures.recover(
+        known.get().declared.dialect() == DialectName.SONIC
+            ? new SonicQueues(client, clock).heldBytes(priorities)
+            : inModels(client, priorities),
+        failure -> CompletableFuture.completedFuture(Optional.empty()));
+  }
+
+  private static CompletableFuture<Optional<Long>> inModels(
+      GnmiClient client, SortedSet<Priority> priorities) {
     List<GnmiPath> paths = new ArrayList<>();
     priorities.forEach(priority -> paths.add(path(priority)));
-    return Futures.recover(
-        client
-            .get()
-            .get(paths, GnmiClient.Part.STATE)
-            .thenApply(answers -> held(answers, priorities)),
-        failure -> CompletableFuture.completedFuture(Optional.empty()));
+    return client.get(paths, GnmiClient.Part.STATE).thenApply(answers -> held(answers, priorities));
   }
 
   /** Of all ports at once; the dialects call the queue of priority 3 {@code weir-q3}. */
@@ -105,7 +121,7 @@ public final class GnmiDrainGauge implements DrainGauge, AutoCloseable {
         : Optional.empty();
   }
 
-  private synchronized Optional<GnmiClient> client(SwitchId id) {
+  private synchronized Optional<Known> known(SwitchId id) {
     Optional<Switch> declared = closed ? Optional.empty() : switches.apply(id);
     Known known = clients.get(id);
     if (known != null && !declared.equals(Optional.of(known.declared))) {
@@ -116,12 +132,12 @@ public final class GnmiDrainGauge implements DrainGauge, AutoCloseable {
     if (known == null && declared.isPresent()) {
       Optional<GnmiClient> made = channels.gnmi(declared.get());
       if (made.isEmpty()) {
-        return made;
+        return Optional.empty();
       }
       known = new Known(declared.get(), made.get());
       clients.put(id, known);
     }
-    return Optional.ofNullable(known).map(found -> found.client);
+    return Optional.ofNullable(known);
   }
 
   /** Hangs up on all switches. */

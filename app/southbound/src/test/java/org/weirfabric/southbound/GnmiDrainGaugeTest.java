@@ -8,6 +8,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.qos.Priority;
 import org.weirfabric.model.topology.DialectName;
@@ -48,8 +50,19 @@ class GnmiDrainGaugeTest {
   }
 
   @Test
-  void whatIsUnderWayUnderLoadIsSeen() throws Exception {
-    try (PushedFabric pushed = PushedFabric.underLoad(DialectName.OPENCONFIG)) {
+  void ofSonicItIsMeasuredToo() throws Exception {
+    try (PushedFabric pushed = PushedFabric.still(DialectName.SONIC)) {
+      assertThat(held(pushed.gauge, LEAF, 3)).as("before there is a watchdog").isEmpty();
+      pushed.apply(List.of(pushed.intent), 0);
+      assertThat(held(pushed.gauge, LEAF, 3)).contains(0L);
+      assertThat(held(pushed.gauge, LEAF, 3, 6)).as("a queue without PFC").isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(DialectName.class)
+  void whatIsUnderWayUnderLoadIsSeen(DialectName language) throws Exception {
+    try (PushedFabric pushed = PushedFabric.underLoad(language)) {
       pushed.apply(List.of(pushed.intent), 0);
       long most = 0;
       for (int sample = 0; sample < 200 && most == 0; sample++) {
