@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.IntStream;
@@ -68,6 +69,7 @@ public final class CampaignCommand implements Callable<Integer> {
 
   private final PrintStream out;
   private final PrintStream err;
+  private volatile long started;
   private int ended;
   private int broken;
 
@@ -97,7 +99,7 @@ public final class CampaignCommand implements Callable<Integer> {
       }
     }
     Path folder = Files.createTempDirectory("weir-faults");
-    long started = System.nanoTime();
+    started = System.nanoTime();
     List<RunResult> results;
     int boots;
     try (Campaign campaign = new Campaign(seed, workers, folder, share)) {
@@ -139,7 +141,15 @@ public final class CampaignCommand implements Callable<Integer> {
               withOnos > 0 ? " --with-onos " + withOnos : "",
               result.number()));
     }
-    err.printf("weir: %d of %d runs, %d broken\r", ended, total, broken);
+    long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - started);
+    err.printf(
+        "weir: %d of %d runs, %d broken; %d:%02d, about %d min left \r",
+        ended,
+        total,
+        broken,
+        seconds / 60,
+        seconds % 60,
+        Math.round(seconds / 60.0 / ended * (total - ended)));
     if (ended == total) {
       err.println();
     }
