@@ -39,6 +39,12 @@ public abstract class ApplyRequest {
   /** The same key again gives the same transaction, not another. */
   public abstract Optional<String> idempotencyKey();
 
+  /**
+   * What the fabric held by its last transaction when this was put off; empty unless it was. While
+   * that is the same, the plan is as good as it was, whatever the revision.
+   */
+  abstract Optional<String> ground();
+
   /** Who asks. */
   public abstract String who();
 
@@ -52,6 +58,7 @@ public abstract class ApplyRequest {
         .setCanaryHosts(List.of())
         .setCanaryTerms(CanaryTerms.DEFAULT)
         .setIdempotencyKey(Optional.empty())
+        .setGround(Optional.empty())
         .setWho("");
   }
 
@@ -74,6 +81,7 @@ public abstract class ApplyRequest {
     ArrayNode canary = json.putArray("canary");
     canaryHosts().forEach(host -> canary.add(host.value()));
     json.set("canaryTerms", canaryTerms().toJson());
+    ground().ifPresent(ground -> json.put("ground", ground));
     json.put("who", who());
     return json;
   }
@@ -91,6 +99,7 @@ public abstract class ApplyRequest {
         .setDefer(true)
         .setCanaryHosts(List.copyOf(canary))
         .setCanaryTerms(CanaryTerms.fromJson(json.path("canaryTerms")))
+        .setGround(Optional.ofNullable(json.get("ground")).map(JsonNode::asText))
         .setWho(json.path("who").asText())
         .build();
   }
@@ -119,6 +128,8 @@ public abstract class ApplyRequest {
 
     /** Sets {@link ApplyRequest#idempotencyKey}. */
     public abstract Builder setIdempotencyKey(Optional<String> key);
+
+    abstract Builder setGround(Optional<String> ground);
 
     /** Sets {@link ApplyRequest#who}. */
     public abstract Builder setWho(String who);

@@ -136,7 +136,7 @@ final class CanaryFabric implements CanaryRun.Fabric {
     FabricPlan narrowed =
         FabricPlan.of(
             plan.hash(),
-            plan.baseRevision(),
+            record.revision(),
             plan.intents(),
             plan.configs(),
             plan.proofs(),

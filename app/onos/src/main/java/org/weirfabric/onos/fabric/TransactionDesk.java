@@ -91,8 +91,8 @@ final class TransactionDesk {
   private TransactionStatus applyOnce(ApplyRequest request, String topologyDigest)
       throws ProblemsException {
     KeptPlan kept = plans.find(request.plan()).orElseThrow(() -> unknownPlan(request.plan()));
-    FabricPlan plan = kept.plan();
     requireCurrent(request, kept, topologyDigest);
+    FabricPlan plan = onItsGround(request, kept.plan());
     if (kept.interrupts() && !request.acknowledgeDrain()) {
       throw refused(
           ProblemCode.CHANGE_INTERRUPTS,
@@ -106,7 +106,7 @@ final class TransactionDesk {
     SortedSet<SwitchId> maintained = maintained(plan);
     if (!maintained.isEmpty()) {
       if (request.defer()) {
-        return orders.defer(request, maintained);
+        return orders.defer(onGround(request, plan), maintained);
       }
       throw refused(
           ProblemCode.IN_MAINTENANCE,
@@ -119,6 +119,51 @@ final class TransactionDesk {
       return orders.tryFirst(request, plan, engine.committed(), topology.find());
     }
     return begun(engine.apply(plan), plan.hash(), request.who());
+  }
+
+  /**
+   * {@code plan} as it is to be carried out: one that was put off starts from the revision of now
+   * if the fabric holds what it held then, as after a switch was replaced.
+   */
+  private FabricPlan onItsGround(ApplyRequest request, FabricPlan plan) throws ProblemsException {
+    if (request.ground().isEmpty()) {
+      return plan;
+    }
+    long revision = revision();
+    return plan.baseRevision() != revision
+            && request.ground().get().equals(Ground.of(engine.committed()))
+        ? plan.from(revision)
+        : plan;
+  }
+
+  /** {@code request} with what the fabric holds now, by which it is known later. */
+  private ApplyRequest onGround(ApplyRequest request, FabricPlan plan) throws ProblemsException {
+    String ground = Ground.of(engine.committed());
+    long revision = revision();
+    if (plan.baseRevision() != revision) {
+      throw refused(
+          ProblemCode.STALE_PLAN,
+          "plan " + plan.hash(),
+          "made for revision " + plan.baseRevision(),
+          "revision " + revision,
+          "plan again");
+    }
+    return request.toBuilder().setGround(Optional.of(ground)).build();
+  }
+
+  private long revision() throws ProblemsException {
+    return engine
+        .status()
+        .head()
+        .orElseThrow(
+            () ->
+                refused(
+                    ProblemCode.STORE_UNAVAILABLE,
+                    "journal",
+                    "no answer",
+                    "an answer from a majority of the storage nodes",
+                    "try again once the storage nodes answer; nothing was changed"))
+        .fabricRevision();
   }
 
   /** Opens the ports of hosts that are known by now to obey PFC. */

@@ -115,7 +115,10 @@ public final class WeirApp {
     starter.execute(this::start);
   }
 
-  /** Stops; a transaction that runs stays open in the journal for the next leader. */
+  /**
+   * Stops; a transaction that runs stays open in the journal for the next leader, which begins at
+   * once if all calls have ended in time.
+   */
   @Deactivate
   public void deactivate() {
     synchronized (this) {
@@ -123,14 +126,18 @@ public final class WeirApp {
     }
     starter.shutdownNow();
     awaitEnd(starter);
+    List<Runnable> parts = new ArrayList<>();
     synchronized (this) {
       registrations.forEach(ServiceRegistration::unregister);
-      reconciler.ifPresent(Reconciler::close);
-      engine.ifPresent(TransactionEngine::close);
-      gauge.ifPresent(GnmiDrainGauge::close);
-      sessions.ifPresent(WireSessions::close);
-      channels.ifPresent(WireChannels::close);
+      reconciler.ifPresent(part -> parts.add(part::close));
+      engine.ifPresent(part -> parts.add(part::close));
+      gauge.ifPresent(part -> parts.add(part::close));
+      sessions.ifPresent(part -> parts.add(part::close));
+      channels.ifPresent(part -> parts.add(part::close));
     }
+    // Not under the lock: the engine waits for its calls, and the clock that ends them may want it.
+    parts.forEach(Runnable::run);
+    // After the engine: its successor finds what it has said at its end.
     leadership.close();
     alarms.shutdownNow();
     awaitEnd(alarms);

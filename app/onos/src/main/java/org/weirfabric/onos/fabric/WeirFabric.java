@@ -7,11 +7,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.weirfabric.compiler.CompileRequest;
 import org.weirfabric.compiler.FabricCompiler;
+import org.weirfabric.compiler.FirstApply;
 import org.weirfabric.model.asic.AsicCatalogue;
 import org.weirfabric.model.codec.CanonicalJson;
 import org.weirfabric.model.codec.IntentCodec;
@@ -33,9 +35,11 @@ import org.weirfabric.onos.upkeep.HostBook;
 import org.weirfabric.onos.upkeep.Upkeep;
 import org.weirfabric.onos.upkeep.UpkeepBook;
 import org.weirfabric.push.Clock;
+import org.weirfabric.push.Difference;
 import org.weirfabric.push.engine.EngineStatus;
 import org.weirfabric.push.engine.Submission;
 import org.weirfabric.push.engine.TransactionEngine;
+import org.weirfabric.push.engine.Visited;
 import org.weirfabric.push.journal.Head;
 import org.weirfabric.push.journal.TxId;
 import org.weirfabric.southbound.SwitchTelemetry;
@@ -295,6 +299,11 @@ class WeirFabric implements FabricService {
     @Override
     public EngineStatus status() {
       return engine.status();
+    }
+
+    @Override
+    public CompletableFuture<Visited<List<Difference>>> leftovers(SwitchId switchId) {
+      return engine.leftovers(switchId, FirstApply.rollout());
     }
 
     @Override

@@ -65,6 +65,7 @@ final class Answers {
       case BUSY:
       case FROZEN:
       case IN_MAINTENANCE:
+      case NOT_BLANK:
         return 409;
       case KEY_REUSED:
         return 422;

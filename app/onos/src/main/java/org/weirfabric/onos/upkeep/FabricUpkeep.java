@@ -43,7 +43,8 @@ public interface FabricUpkeep {
    * Brings {@code switchId}, new and empty, to what it should hold, its gate last; it leaves
    * maintenance once it does.
    *
-   * @throws ProblemsException if nothing is committed for it, or a transaction is open
+   * @throws ProblemsException NOT_BLANK if it carries something of Weir's, or if it can't be read,
+   *     nothing is committed for it, or a transaction is open; nothing was sent then
    */
   TransactionStatus replace(SwitchId switchId, String who) throws ProblemsException;
 

@@ -16,7 +16,9 @@ import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.onos.fabric.TransactionStatus;
+import org.weirfabric.push.Difference;
 import org.weirfabric.push.engine.EngineStatus;
+import org.weirfabric.push.engine.Visited;
 import org.weirfabric.push.journal.HeadState;
 import org.weirfabric.push.reconcile.DriftPolicies;
 import org.weirfabric.push.reconcile.Reconciler;
@@ -40,6 +42,9 @@ public final class Upkeep implements FabricUpkeep {
 
     /** Where the engine stands. */
     EngineStatus status();
+
+    /** What the switch carries of Weir's, though it is to be new. */
+    CompletableFuture<Visited<List<Difference>>> leftovers(SwitchId switchId);
 
     /** Begins to rebuild the switch; {@code ended} is told whether it holds what it should then. */
     TransactionStatus rebuild(SwitchId switchId, String who, Consumer<Boolean> ended)
@@ -130,6 +135,7 @@ public final class Upkeep implements FabricUpkeep {
     gate.exempt(switchId);
     boolean begun = false;
     try {
+      requireBlank(switchId);
       TransactionStatus status =
           fabric.rebuild(switchId, who, committed -> replaced(switchId, committed));
       begun = true;
@@ -138,6 +144,33 @@ public final class Upkeep implements FabricUpkeep {
       if (!begun) {
         gate.exemptNoMore(switchId);
       }
+    }
+  }
+
+  private void requireBlank(SwitchId switchId) throws ProblemsException {
+    Visited<List<Difference>> seen = awaited(fabric.leftovers(switchId), switchId.value());
+    if (seen.problem().isPresent()) {
+      throw new ProblemsException(List.of(seen.problem().get()));
+    }
+    if (seen.result().isEmpty()) {
+      requireLeader();
+      throw refused(
+          ProblemCode.BUSY,
+          switchId.value(),
+          "a transaction that is open, or a leader that still waits for the one before",
+          "a leader with no transaction open",
+          "wait until it has ended, then try again");
+    }
+    List<Difference> leftovers = seen.result().get();
+    if (!leftovers.isEmpty()) {
+      Difference first = leftovers.get(0);
+      throw refused(
+          ProblemCode.NOT_BLANK,
+          switchId.value(),
+          leftovers.size() + " values of Weir's, such as " + first.found() + " at " + first.path(),
+          "none: a switch that is new",
+          "reset it to its factory configuration, then replace it; if it is the switch from before,"
+              + " end its maintenance and repair it. Nothing was sent");
     }
   }
 

@@ -1,6 +1,7 @@
 package org.weirfabric.onos.fabric;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.weirfabric.model.id.HostId;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.plan.FabricPlan;
 import org.weirfabric.onos.canary.CanaryTerms;
+import org.weirfabric.push.FakeSwitch;
 import org.weirfabric.push.engine.LaterExecutor;
 
 /** What becomes of applies that wait for the end of a maintenance. */
@@ -96,7 +98,78 @@ class DeferredAppliesTest {
     assertThat(weir.engine.committed()).isEqualTo(plan.configs());
   }
 
+  @Test
+  void applyDeferredOverAReplacementIsCarriedOut() throws Exception {
+    FabricPlan change = changed();
+    weir.upkeep.enterMaintenance(LEAF3, "ann", "");
+    assertThat(weir.fabric.apply(waiting(change).build()).state()).isEqualTo("deferred");
+    weir.switches.put(LEAF3, new FakeSwitch(LEAF3));
+    assertThat(weir.upkeep.replace(LEAF3, "ann").state()).isEqualTo("committed");
+
+    weir.clock.advance(DeferredApplies.INTERVAL);
+    assertThat(weir.engine.committed()).isEqualTo(change.configs());
+    assertThat(deferred()).isEmpty();
+    assertThat(weir.audited()).contains("bob apply " + change.hash() + " accepted");
+  }
+
+  @Test
+  void canaryDeferredOverAReplacementIsTried() throws Exception {
+    FabricPlan change = changed();
+    weir.upkeep.enterMaintenance(LEAF3, "ann", "");
+    weir.fabric.apply(waiting(change).setCanaryHosts(List.of(HostId.of("h1"))).build());
+    weir.switches.put(LEAF3, new FakeSwitch(LEAF3));
+    weir.upkeep.replace(LEAF3, "ann");
+
+    weir.clock.advance(DeferredApplies.INTERVAL);
+    assertThat(weir.engine.committed()).isEqualTo(change.configs());
+    assertThat(weir.fabric.transactions())
+        .extracting(TransactionStatus::id)
+        .anyMatch(id -> id.startsWith("canary-"));
+  }
+
+  @Test
+  void deferredApplyIsStaleOnceTheFabricHoldsSomethingElse() throws Exception {
+    FabricPlan change = changed();
+    weir.upkeep.enterMaintenance(LEAF3, "ann", "");
+    weir.fabric.apply(waiting(change).build());
+    weir.leads = false;
+    weir.upkeep.leaveMaintenance(LEAF3);
+    weir.leads = true;
+    assertThat(weir.fabric.removeIntent(change.intents().get(0))).isTrue();
+    String other = weir.apply(weir.fabric.plan(false).hash()).id();
+    // The withdrawal waits for its drain, and what was put off for the withdrawal.
+    weir.clock.advance(DeferredApplies.INTERVAL.multipliedBy(6));
+    assertThat(weir.fabric.transaction(other).orElseThrow().state()).isEqualTo("committed");
+
+    assertThat(deferred()).isEmpty();
+    assertThat(weir.audited()).contains("bob apply " + change.hash() + " WEIR-4001");
+    assertThat(weir.engine.committed()).isEmpty();
+  }
+
+  @Test
+  void planThatIsStaleAlreadyIsNotDeferred() throws Exception {
+    FabricPlan change = changed();
+    assertThat(weir.apply(change.hash()).state()).isEqualTo("committed");
+    weir.upkeep.enterMaintenance(LEAF3, "ann", "");
+    assertThatThrownBy(() -> weir.fabric.apply(waiting().build()))
+        .hasMessageContaining("WEIR-4001");
+    assertThat(deferred()).isEmpty();
+  }
+
+  /** The example is applied; this is a plan that changes every switch of it. */
+  private FabricPlan changed() throws ProblemsException {
+    assertThat(weir.apply(plan.hash()).state()).isEqualTo("committed");
+    weir.fabric.putIntent(weir.intent.replace("losslessMtu: 4300", "losslessMtu: 4400"));
+    FabricPlan change = weir.fabric.plan(false);
+    assertThat(change.configs().get(LEAF3)).isNotEqualTo(plan.configs().get(LEAF3));
+    return change;
+  }
+
   private ApplyRequest.Builder waiting() {
+    return waiting(plan);
+  }
+
+  private static ApplyRequest.Builder waiting(FabricPlan plan) {
     return ApplyRequest.builder(plan.hash()).setWho("bob").setDefer(true);
   }
 

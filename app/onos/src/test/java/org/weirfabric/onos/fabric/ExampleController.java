@@ -94,7 +94,8 @@ final class ExampleController {
     TopologyInventory inventory = new TopologyInventory(stores.topology()::find);
     engine =
         new TransactionEngine(
-            EngineSettings.DEFAULT.withChangeLife(Duration.ZERO),
+            // Time stands still while an engine is closed.
+            EngineSettings.DEFAULT.withChangeLife(Duration.ZERO).withPatience(Duration.ZERO),
             journal,
             new Alone(),
             inventory,

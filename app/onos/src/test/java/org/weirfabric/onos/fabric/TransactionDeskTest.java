@@ -1,6 +1,7 @@
 package org.weirfabric.onos.fabric;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -43,6 +44,7 @@ import org.weirfabric.push.reconcile.ReconcileSettings;
 /** What speaks against an apply, and what becomes of one, over stores that survive a restart. */
 class TransactionDeskTest {
   private static final SwitchId LEAF3 = SwitchId.of("leaf3");
+  private static final GnmiPath QUEUE = GnmiPath.parse("/qos/queues/queue[name=weir-q3]");
   private static final Duration MINUTE = ReconcileSettings.DEFAULT.readInterval();
 
   private ExampleController weir;
@@ -271,6 +273,52 @@ class TransactionDeskTest {
     assertThat(weir.at("leaf3").held()).isEqualTo(wanted);
     assertThat(weir.at("spine1").log()).hasSize(neighbour);
     assertThat(weir.upkeep.drift().maintained()).isEmpty();
+  }
+
+  @Test
+  void switchThatIsNotBlankIsNotReplacedAndNothingIsSentToIt() throws Exception {
+    weir.apply(plan.hash());
+    weir.upkeep.enterMaintenance(LEAF3, "ann", "");
+    int changes = weir.at("leaf3").log().size();
+    assertThatThrownBy(() -> weir.upkeep.replace(LEAF3, "ann"))
+        .hasMessageContaining("WEIR-4054")
+        .hasMessageContaining("leaf3")
+        .hasMessageContaining("values of Weir's, such as ")
+        .hasMessageContaining("reset it to its factory configuration");
+    assertThat(weir.at("leaf3").log()).hasSize(changes);
+    assertThat(weir.upkeep.drift().maintained()).containsKey(LEAF3);
+    assertThat(weir.engine.underWay()).isEmpty();
+
+    // One path of all is enough.
+    FakeSwitch used = new FakeSwitch(LEAF3);
+    used.editForeign(QUEUE, weir.at("leaf3").held().gnmi().get(QUEUE));
+    weir.switches.put(LEAF3, used);
+    assertThat(codeOf(() -> weir.upkeep.replace(LEAF3, "ann"))).isEqualTo(ProblemCode.NOT_BLANK);
+    assertThat(used.log()).isEmpty();
+  }
+
+  @Test
+  void switchThatAnswersNothingIsNotReplaced() throws Exception {
+    weir.apply(plan.hash());
+    weir.upkeep.enterMaintenance(LEAF3, "ann", "");
+    weir.at("leaf3").setDead(true);
+    assertThat(codeOf(() -> weir.upkeep.replace(LEAF3, "ann")))
+        .isEqualTo(ProblemCode.SWITCH_UNREACHABLE);
+    weir.leads = false;
+    assertThat(codeOf(() -> weir.upkeep.replace(LEAF3, "ann")))
+        .isIn(ProblemCode.LEADER_CHANGED, ProblemCode.BUSY);
+  }
+
+  @Test
+  void factorySettingsOfOthersDoNotKeepASwitchFromBeingReplaced() throws Exception {
+    weir.apply(plan.hash());
+    TargetConfig wanted = weir.at("leaf3").held();
+    weir.upkeep.enterMaintenance(LEAF3, "ann", "");
+    FakeSwitch fresh = new FakeSwitch(LEAF3);
+    fresh.editForeign(QUEUE, "{\"config\":{\"name\":\"factory\"}}");
+    weir.switches.put(LEAF3, fresh);
+    assertThat(weir.upkeep.replace(LEAF3, "ann").state()).isEqualTo("committed");
+    assertThat(fresh.held()).isEqualTo(wanted);
   }
 
   @Test

@@ -24,6 +24,7 @@ import org.weirfabric.model.plan.Rollout;
 import org.weirfabric.model.plan.RolloutKind;
 import org.weirfabric.model.plan.RolloutStage;
 import org.weirfabric.push.Clock;
+import org.weirfabric.push.Difference;
 import org.weirfabric.push.DrainGauge;
 import org.weirfabric.push.HostPfcKnowledge;
 import org.weirfabric.push.Inventory;
@@ -219,6 +220,15 @@ public final class TransactionEngine implements AutoCloseable {
   }
 
   /**
+   * What {@code switchId} carries already of what {@link #rebuild} would bring there; it has to be
+   * nothing. Sends nothing. Fails with a {@link ProblemsException} if the switch can't be read.
+   */
+  public CompletableFuture<Visited<List<Difference>>> leftovers(
+      SwitchId switchId, Rollout rollout) {
+    return visits.visit(switchId, there -> Leftovers.seen(there, rollout));
+  }
+
+  /**
    * Takes on the transaction that opens the gate of {@code ports}, whose hosts are known by now to
    * obey PFC; those that are not {@linkplain #withheld withheld} are left as they are.
    *
@@ -402,10 +412,12 @@ public final class TransactionEngine implements AutoCloseable {
       raised = Optional.empty();
       run = running;
     }
+    run.ifPresent(TransactionRun::halt);
     CompletableFuture<Void> ended = calls.shut();
     cures.stop();
-    run.ifPresent(TransactionRun::abandon);
+    // Sessions are closed only then: what is cut off has no certain answer.
     boolean quiet = isDoneWithin(ended, settings.patience());
+    run.ifPresent(TransactionRun::abandon);
     executor.shutdown();
     try {
       if (!executor.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {

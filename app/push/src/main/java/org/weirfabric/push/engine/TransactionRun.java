@@ -114,6 +114,11 @@ final class TransactionRun {
     return Optional.ofNullable(conversations.get(id));
   }
 
+  /** Does nothing more; what is under way may still be answered. {@link #abandon} ends it. */
+  void halt() {
+    abandoned = true;
+  }
+
   /** Stops at once: what was sent was sent, nothing more is. The journal says how far it came. */
   void abandon() {
     abandoned = true;

@@ -76,6 +76,7 @@ final class FakeFabric {
   /** Switches that are done with a change when they fail to answer it, or never. */
   EngineSettings settings = EngineSettings.DEFAULT.withChangeLife(Duration.ZERO);
 
+  Duration patience = Duration.ZERO;
   private final Set<SwitchId> open = new HashSet<>();
   private final Set<SwitchId> whole = new HashSet<>();
   boolean leads = true;
@@ -123,7 +124,7 @@ final class FakeFabric {
         };
     return new TransactionEngine(
         // Time stands still while an engine is closed: what hasn't ended by then never will.
-        settings.withPatience(Duration.ZERO),
+        settings.withPatience(patience),
         journal,
         leadership,
         inventory(),

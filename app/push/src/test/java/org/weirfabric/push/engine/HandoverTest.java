@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.weirfabric.dialect.TargetChange;
@@ -94,6 +95,35 @@ class HandoverTest {
     assertThat(engine.apply(FakeFabric.plan(0)).done().join().outcome())
         .isEqualTo(TxOutcome.FENCED);
     assertThat(head().farewell()).isFalse();
+  }
+
+  @Test
+  void leaderThatIsClosedInTheMiddleOfACallWaitsForItsAnswer() throws ProblemsException {
+    CompletableFuture<SessionOutcome> answer = new CompletableFuture<>();
+    fabric.patience = Duration.ofMinutes(1);
+    fabric.sessions =
+        (target, terms) ->
+            target.id().equals(SPINE1)
+                ? new OpenEnded(
+                    fabric.at(SPINE1),
+                    CompletableFuture.completedFuture(SessionOutcome.applied()),
+                    answer,
+                    CompletableFuture.completedFuture(
+                        ReadBack.of(new TreeMap<>(), new TreeMap<>(), new TreeMap<>())))
+                : new FakeSession(fabric.at(target.id()));
+    TransactionEngine engine = fabric.engine();
+    engine.recover().join();
+    CompletableFuture<TransactionReport> done = engine.apply(FakeFabric.plan(0)).done();
+    assertThat(done).isNotDone();
+    CompletableFuture<Void> closed = CompletableFuture.runAsync(engine::close);
+    while (engine.status().epoch().isPresent()) {
+      Thread.onSpinWait();
+    }
+    assertThat(head().farewell()).isFalse();
+    answer.complete(SessionOutcome.applied());
+    closed.join();
+    assertThat(head().farewell()).isTrue();
+    assertThat(done.join().outcome()).isEqualTo(TxOutcome.FENCED);
   }
 
   @Test
@@ -212,7 +242,7 @@ class HandoverTest {
     CompletableFuture<ReadBack> found = new CompletableFuture<>();
     OutgoingCalls calls =
         new OutgoingCalls(
-            (target, terms) -> new OpenEnded(fabric.at(LEAF1), answer, found),
+            (target, terms) -> new OpenEnded(fabric.at(LEAF1), answer, answer, found),
             fabric.clock,
             SETTINGS);
     SwitchSession session = session(calls);
@@ -253,14 +283,17 @@ class HandoverTest {
 
   private static final class OpenEnded implements SwitchSession {
     private final FakeSwitch target;
+    private final CompletableFuture<SessionOutcome> readiness;
     private final CompletableFuture<SessionOutcome> answer;
     private final CompletableFuture<ReadBack> found;
 
     OpenEnded(
         FakeSwitch target,
+        CompletableFuture<SessionOutcome> readiness,
         CompletableFuture<SessionOutcome> answer,
         CompletableFuture<ReadBack> found) {
       this.target = target;
+      this.readiness = readiness;
       this.answer = answer;
       this.found = found;
     }
@@ -272,7 +305,7 @@ class HandoverTest {
 
     @Override
     public CompletableFuture<SessionOutcome> prepare() {
-      return answer;
+      return readiness;
     }
 
     @Override

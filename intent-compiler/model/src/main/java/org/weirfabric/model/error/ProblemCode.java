@@ -87,6 +87,8 @@ public enum ProblemCode {
   KEY_REUSED(4052, Actor.OPERATOR),
   /** The first part of an apply dropped frames, or could not be watched; all was undone. */
   CANARY_ABORTED(4053, Actor.DEVICE),
+  /** A switch that is to be rebuilt as a new one carries something of Weir's. */
+  NOT_BLANK(4054, Actor.OPERATOR),
   /** The store did not answer, so nothing was sent. */
   STORE_UNAVAILABLE(5001, Actor.CONTROLLER),
   /** A defect in Weir. */

@@ -54,6 +54,15 @@ public abstract class FabricPlan {
         rollout);
   }
 
+  /**
+   * This plan, by the same name, starting from {@code revision}; only where the fabric holds there
+   * what it held at {@link #baseRevision}.
+   */
+  public FabricPlan from(long revision) {
+    return new AutoValue_FabricPlan(
+        hash(), revision, intents(), configs(), proofs(), explanations(), rollout());
+  }
+
   /** A FabricPlan of the given parts. */
   public static FabricPlan of(
       String hash,
