@@ -4,11 +4,16 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
+import org.weirfabric.model.id.SwitchId;
 
 /**
- * What a storm or a deadlock has touched so far, and what is seen there because of it.
+ * What a storm or a deadlock has touched so far, and what is seen because of it: at these queues,
+ * at the switches that these send to, where what has piled up arrives, and where a switch is paused
+ * by one that has such queues.
  *
  * <p>While queues are held up, and while what has piled up in them drains, ports downstream are
  * overloaded and ports beside them look slow. That is the same trouble, and no incident of its own:
@@ -20,13 +25,18 @@ final class Aftermath {
 
   private final String id;
   private final long holdNanos;
+  private final Function<QueueKey, Optional<SwitchId>> nextSwitch;
+  private final long sinceNanos;
   private final Set<QueueKey> touched = new TreeSet<>();
+  private final Set<SwitchId> fed = new TreeSet<>();
   private final Map<String, Incident> symptoms = new LinkedHashMap<>();
   private final Map<String, Long> seenNanos = new LinkedHashMap<>();
   private QueueKey root;
   private long lastSeenNanos;
 
-  Aftermath(OpenIncident of, long holdNanos) {
+  Aftermath(OpenIncident of, long holdNanos, Function<QueueKey, Optional<SwitchId>> nextSwitch) {
+    this.nextSwitch = nextSwitch;
+    this.sinceNanos = of.incident().sinceNanos();
     this.id = of.id();
     this.root = of.incident().root();
     this.holdNanos = holdNanos;
@@ -41,9 +51,15 @@ final class Aftermath {
   void seen(OpenIncident now) {
     root = now.incident().root();
     lastSeenNanos = now.lastSeenNanos();
-    touched.add(root);
-    touched.addAll(now.incident().members());
-    touched.addAll(now.incident().victims());
+    touch(root);
+    now.incident().members().forEach(this::touch);
+    now.incident().victims().forEach(this::touch);
+  }
+
+  private void touch(QueueKey queue) {
+    if (touched.add(queue)) {
+      nextSwitch.apply(queue).ifPresent(fed::add);
+    }
   }
 
   /** Whether {@code other} is seen because of it; if so, that is noted. */
@@ -66,15 +82,32 @@ final class Aftermath {
     switch (other.kind()) {
       case INCAST:
       case LOCAL_FAULT:
+        // What was so before the trouble began isn't made so by what has piled up since.
+        return isTouched(other)
+            || (other.sinceNanos() >= sinceNanos
+                && (isFed(other.root()) || other.victims().stream().anyMatch(this::isFed)));
       case UNEXPLAINED_PAUSE:
-        return touched.contains(other.root())
-            || other.victims().stream().anyMatch(touched::contains);
+        return isTouched(other) || nextSwitch.apply(other.root()).filter(this::isIn).isPresent();
       case SLOW_RECEIVER:
-        // A host that storms begins and ends by pausing for a part of the time.
+      case PFC_NOT_HONOURED:
+        // A host that storms begins and ends by pausing for a part of the time, and is sent to in
+        // spite of its pauses for as long as a cure has the switch do so.
         return other.root().equals(root);
       default:
         return false;
     }
+  }
+
+  private boolean isTouched(Incident other) {
+    return touched.contains(other.root()) || other.victims().stream().anyMatch(touched::contains);
+  }
+
+  private boolean isFed(QueueKey queue) {
+    return fed.contains(queue.port().switchId());
+  }
+
+  private boolean isIn(SwitchId id) {
+    return touched.stream().anyMatch(queue -> queue.port().switchId().equals(id));
   }
 
   /** Whether nothing more can be because of it. */

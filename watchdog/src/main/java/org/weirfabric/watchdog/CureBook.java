@@ -3,7 +3,6 @@ package org.weirfabric.watchdog;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -35,6 +34,7 @@ public final class CureBook {
   private static final int MOST_DOUBLINGS = 20;
 
   private final CurePolicy policy;
+  private final CureChoice choice;
   private final CureLimits limits;
   private final SortedMap<QueueKey, Cure> active = new TreeMap<>();
   private final EndedCures lifted;
@@ -44,9 +44,13 @@ public final class CureBook {
   private final PagedReasons paged = new PagedReasons();
   private boolean stopped;
 
-  /** A book that acts by {@code policy} on a fabric whose switches are in pods. */
-  public CureBook(CurePolicy policy, Function<SwitchId, String> podOf) {
+  /**
+   * A book that acts by {@code policy} on a fabric whose switches are in pods, with what these can
+   * be told.
+   */
+  public CureBook(CurePolicy policy, Function<SwitchId, String> podOf, CureReach reach) {
     this.policy = policy;
+    this.choice = new CureChoice(policy, reach);
     this.limits = new CureLimits(policy, podOf);
     this.lifted = new EndedCures(policy.relapseNanos());
     this.heldOff = new HoldOffs(policy.restoreNanos());
@@ -130,14 +134,14 @@ public final class CureBook {
    *
    * @param why who wants it, in place of an incident's name
    * @param untilNanos when it ends, or {@link Cure#UNTIL_LIFTED}
-   * @return the cure to be begun; empty if there is an {@link #obstacle}
+   * @return the cure to be begun; empty if there is an {@linkplain #obstacle obstacle}
    */
   public Optional<Cure> take(
       QueueKey queue, CureAction action, String why, long nowNanos, long untilNanos) {
     if (action == CureAction.ALERT) {
       throw new IllegalArgumentException("to alert is no cure of " + queue);
     }
-    if (obstacle(queue).isPresent()) {
+    if (obstacle(queue, action).isPresent()) {
       return Optional.empty();
     }
     Cure cure = Cure.of(queue, action, why, nowNanos, untilNanos, 0);
@@ -148,8 +152,11 @@ public final class CureBook {
     return Optional.of(cure);
   }
 
-  /** Why no cure can be begun by hand at {@code queue}; empty if one can. */
-  public Optional<String> obstacle(QueueKey queue) {
+  /** Why {@code action} can't be begun by hand at {@code queue}; empty if it can. */
+  public Optional<String> obstacle(QueueKey queue, CureAction action) {
+    if (!choice.can(queue, action)) {
+      return Optional.of(cannot(queue, action));
+    }
     if (stopped) {
       return Optional.of("all cures are stopped");
     }
@@ -306,43 +313,43 @@ public final class CureBook {
   private void consider(
       OpenIncident open, List<OpenIncident> present, long nowNanos, List<CureDecision> decisions) {
     Incident incident = open.incident();
-    if (!incident.relievedByDevice().isEmpty()) {
+    QueueKey root = incident.root();
+    boolean inHand = incident.kind() == IncidentKind.NIC_STORM && active.containsKey(root);
+    if (inHand || !incident.relievedByDevice().isEmpty()) {
       return;
     }
-    if (incident.partial() || incident.confidence().compareTo(policy.leastConfidence()) > 0) {
+    CureAction atRoot = choice.at(root, wantedAt(incident.kind(), root));
+    if (!incident.partial() && choice.awaitsVictims(open, atRoot, nowNanos)) {
+      return;
+    }
+    if (incident.partial() || !choice.isKnownEnough(incident, atRoot)) {
       page(open, "not all of it was measured: nothing is done", decisions);
       return;
     }
     Optional<QueueKey> where =
         incident.kind() == IncidentKind.DEADLOCK
             ? inRing(open, present, decisions)
-            : stormingPort(incident);
+            : CureChoice.stormingPort(incident);
     if (!where.isPresent()
         || active.containsKey(where.get())
         || heldOff.holds(where.get(), nowNanos)) {
       return;
     }
-    CureAction action = actionFor(incident.kind(), where.get());
-    if (action == CureAction.ALERT) {
+    CureAction wanted = wantedAt(incident.kind(), where.get());
+    CureAction action = choice.at(where.get(), wanted);
+    if (wanted == CureAction.ALERT) {
       page(open, "the policy is to alert", decisions);
+    } else if (action == CureAction.ALERT) {
+      page(open, cannot(where.get(), wanted) + ": nothing is done", decisions);
     } else if (limits.areReachedAt(where.get())) {
       page(open, "as many actions as the policy allows have been begun", decisions);
     } else {
-      begin(open, where.get(), action, nowNanos, decisions);
+      String reason = action == wanted ? "" : cannot(where.get(), wanted);
+      begin(open, where.get(), action, reason, nowNanos, decisions);
     }
   }
 
-  /** A storm that is known to hold up nothing hurts nobody yet. */
-  private static Optional<QueueKey> stormingPort(Incident incident) {
-    return incident.evidence().get(0).verdict().sendsNothing()
-        ? Optional.of(incident.root())
-        : Optional.empty();
-  }
-
-  /**
-   * Where a ring is cut: nowhere while a host that it waits for, or a cut, may still free it; else
-   * where it was cut before, or where the least is trapped.
-   */
+  /** Where a ring is cut: nowhere while a host that it waits for, or a cut, may still free it. */
   private Optional<QueueKey> inRing(
       OpenIncident open, List<OpenIncident> present, List<CureDecision> decisions) {
     Incident incident = open.incident();
@@ -363,12 +370,7 @@ public final class CureBook {
         return Optional.empty();
       }
     }
-    return incident.evidence().stream()
-        .min(
-            Comparator.<QueueEvidence, Boolean>comparing(each -> !lifted.have(each.queue()))
-                .thenComparingLong(QueueEvidence::occupancyBytes)
-                .thenComparing(QueueEvidence::queue))
-        .map(QueueEvidence::queue);
+    return choice.cutOf(incident, choice.wantedFor(incident.kind()), lifted::have);
   }
 
   /** Whether nothing of the ring has moved for long enough after the switch had {@code cure}. */
@@ -378,17 +380,20 @@ public final class CureBook {
             .allMatch(queue -> queue.untilNanos() - cure.sinceNanos() >= policy.checkNanos());
   }
 
-  private CureAction actionFor(IncidentKind kind, QueueKey queue) {
-    CureAction standard =
-        kind == IncidentKind.DEADLOCK ? policy.deadlockAction() : policy.stormAction();
+  private CureAction wantedAt(IncidentKind kind, QueueKey queue) {
     @Nullable CureAction overridden = overrides.get(queue);
-    return overridden == null ? standard : overridden;
+    return overridden == null ? choice.wantedFor(kind) : overridden;
+  }
+
+  private static String cannot(QueueKey queue, CureAction action) {
+    return queue.port().switchId() + " can't be told to " + action.text();
   }
 
   private void begin(
       OpenIncident open,
       QueueKey queue,
       CureAction action,
+      String reason,
       long nowNanos,
       List<CureDecision> decisions) {
     List<QueueKey> places = new ArrayList<>(open.incident().members());
@@ -403,7 +408,7 @@ public final class CureBook {
     active.put(queue, cure);
     unconfirmed.add(queue);
     limits.count(cure);
-    decisions.add(CureDecision.apply(cure));
+    decisions.add(CureDecision.apply(cure, reason));
     if (stays) {
       page(open, "it came back " + relapses + " times: the action stays", decisions);
     }

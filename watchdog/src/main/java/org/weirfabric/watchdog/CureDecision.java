@@ -2,15 +2,14 @@ package org.weirfabric.watchdog;
 
 import com.google.auto.value.AutoValue;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 
 /** What is to be done now: begin a cure, end one, or call a human. */
 public abstract class CureDecision {
   private CureDecision() {}
 
-  /** Begin {@code cure}. */
-  public static CureDecision apply(Cure cure) {
-    return Apply.of(cure);
+  /** Begin {@code cure}; {@code reason} is why it is not what was wanted, empty if it is. */
+  public static CureDecision apply(Cure cure, String reason) {
+    return Apply.of(cure, reason);
   }
 
   /** End {@code cure}, because of {@code reason}. */
@@ -25,7 +24,7 @@ public abstract class CureDecision {
 
   /** The result of the function that fits. */
   public abstract <T> T match(
-      Function<Cure, T> apply,
+      BiFunction<Cure, String, T> apply,
       BiFunction<Cure, String, T> lift,
       BiFunction<OpenIncident, String, T> page);
 
@@ -34,16 +33,18 @@ public abstract class CureDecision {
   abstract static class Apply extends CureDecision {
     abstract Cure cure();
 
-    private static Apply of(Cure cure) {
-      return new AutoValue_CureDecision_Apply(cure);
+    abstract String reason();
+
+    private static Apply of(Cure cure, String reason) {
+      return new AutoValue_CureDecision_Apply(cure, reason);
     }
 
     @Override
     public final <T> T match(
-        Function<Cure, T> apply,
+        BiFunction<Cure, String, T> apply,
         BiFunction<Cure, String, T> lift,
         BiFunction<OpenIncident, String, T> page) {
-      return apply.apply(cure());
+      return apply.apply(cure(), reason());
     }
   }
 
@@ -60,7 +61,7 @@ public abstract class CureDecision {
 
     @Override
     public final <T> T match(
-        Function<Cure, T> apply,
+        BiFunction<Cure, String, T> apply,
         BiFunction<Cure, String, T> lift,
         BiFunction<OpenIncident, String, T> page) {
       return lift.apply(cure(), reason());
@@ -80,7 +81,7 @@ public abstract class CureDecision {
 
     @Override
     public final <T> T match(
-        Function<Cure, T> apply,
+        BiFunction<Cure, String, T> apply,
         BiFunction<Cure, String, T> lift,
         BiFunction<OpenIncident, String, T> page) {
       return page.apply(incident(), reason());

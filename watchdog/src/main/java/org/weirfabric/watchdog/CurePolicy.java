@@ -13,6 +13,12 @@ public abstract class CurePolicy {
   /** What is done about a deadlock. */
   public abstract CureAction deadlockAction();
 
+  /**
+   * What is done where a switch can't be told the action that is wanted, as one that runs SONiC
+   * can't be told to drop: {@link CureAction#ALERT} calls a human.
+   */
+  public abstract CureAction substituteAction();
+
   /** The most queues acted on within {@link #limitWindowNanos} on the fabric. */
   public abstract int fabricLimit();
 
@@ -34,14 +40,19 @@ public abstract class CurePolicy {
   /** How long nothing may have moved after an action until it counts as one that failed, in ns. */
   public abstract long checkNanos();
 
-  /** Drops at the root, in at most four places in a minute, two in one pod. */
+  /**
+   * Drops at the root, in at most four places in a minute, two in one pod; turns PFC off where a
+   * switch can't be told to drop.
+   */
   public static CurePolicy standard() {
     return builder().build();
   }
 
   /**
    * How well what is acted on must have been measured. {@link Confidence#PARTIAL} acts on queues
-   * too of which nobody knows whether frames wait in them; without it a human is called for these.
+   * too of which nobody knows whether frames wait in them; without it a human is called for these,
+   * but for a host that storms while queues are seen to wait for it, if all that is done is to turn
+   * PFC off at its port.
    */
   public abstract Confidence leastConfidence();
 
@@ -50,6 +61,7 @@ public abstract class CurePolicy {
     return new AutoValue_CurePolicy.Builder()
         .setStormAction(CureAction.DROP)
         .setDeadlockAction(CureAction.DROP)
+        .setSubstituteAction(CureAction.PFC_OFF)
         .setFabricLimit(4)
         .setPodLimit(2)
         .setLimitWindowNanos(60_000_000_000L)
@@ -70,6 +82,9 @@ public abstract class CurePolicy {
 
     /** Sets {@link CurePolicy#deadlockAction}. */
     public abstract Builder setDeadlockAction(CureAction action);
+
+    /** Sets {@link CurePolicy#substituteAction}. */
+    public abstract Builder setSubstituteAction(CureAction action);
 
     /** Sets {@link CurePolicy#fabricLimit}. */
     public abstract Builder setFabricLimit(int actions);

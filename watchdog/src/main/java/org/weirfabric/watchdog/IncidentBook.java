@@ -6,6 +6,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import org.weirfabric.model.id.SwitchId;
 
 /**
  * Keeps incidents apart and together: one trouble is one incident, however often it is seen, and
@@ -15,17 +17,31 @@ import java.util.Set;
  */
 public final class IncidentBook {
   private final long holdNanos;
+  private final Function<QueueKey, Optional<SwitchId>> nextSwitch;
   private final List<OpenIncident> open = new ArrayList<>();
   private final List<KnownIncident> known = new ArrayList<>();
   private final List<Aftermath> aftermaths = new ArrayList<>();
   private long lastUpdateNanos = Long.MIN_VALUE;
 
-  /** A book that closes an incident when it has not been seen for {@code holdNanos}. */
+  /**
+   * A book that closes an incident when it has not been seen for {@code holdNanos}, of a fabric
+   * whose wiring it doesn't know: symptoms are looked for at the queues of a trouble only.
+   */
   public IncidentBook(long holdNanos) {
+    this(holdNanos, queue -> Optional.empty());
+  }
+
+  /**
+   * A book that closes an incident when it has not been seen for {@code holdNanos}.
+   *
+   * @param nextSwitch the switch that a queue sends to; empty if it is a host
+   */
+  public IncidentBook(long holdNanos, Function<QueueKey, Optional<SwitchId>> nextSwitch) {
     if (holdNanos < 0) {
       throw new IllegalArgumentException("incidents can't be held for " + holdNanos + " ns");
     }
     this.holdNanos = holdNanos;
+    this.nextSwitch = nextSwitch;
   }
 
   /** Takes over what another book had open, so that what is seen of it keeps its name. */
@@ -96,7 +112,7 @@ public final class IncidentBook {
     if (!cause.incident().kind().isCurable()) {
       return;
     }
-    Aftermath aftermath = new Aftermath(cause, holdNanos);
+    Aftermath aftermath = new Aftermath(cause, holdNanos, nextSwitch);
     aftermaths.add(aftermath);
     for (OpenIncident other : List.copyOf(open)) {
       if (!other.equals(cause) && aftermath.explains(other.incident(), nowNanos)) {

@@ -17,7 +17,7 @@ public final class Watch {
   public Watch(WatchedQueues queues, EvidenceSettings settings, GroupFeeds feeds, long holdNanos) {
     evidence = new Evidence(queues, settings);
     finder = new IncidentFinder(evidence, feeds);
-    book = new IncidentBook(holdNanos);
+    book = new IncidentBook(holdNanos, queues::nextSwitch);
   }
 
   /** Takes {@code sample} and says what became of it. */

@@ -90,6 +90,13 @@ public final class WatchedQueues {
     return wiring.host(portOf(queue)).map(Host::id);
   }
 
+  /** The switch that {@code key} sends to; empty if it is a host, or the queue isn't watched. */
+  public Optional<SwitchId> nextSwitch(QueueKey key) {
+    int queue = indexOf(key);
+    int ingress = queue < 0 ? NOT_WATCHED : ingressAfter(queue);
+    return ingress < 0 ? Optional.empty() : Optional.of(wiring.switchId(wiring.switchOf(ingress)));
+  }
+
   /** The rate of its link in bytes per second. */
   public double lineRateBytesPerSecond(int queue) {
     return wiring.speed(portOf(queue)).bitsPerSecond() / 8.0;

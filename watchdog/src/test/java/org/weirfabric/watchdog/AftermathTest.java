@@ -98,6 +98,60 @@ class AftermathTest {
             IncidentKind.NIC_STORM, IncidentKind.SLOW_RECEIVER, IncidentKind.INCAST);
   }
 
+  /** The ring is cut, and what has piled up in it leaves it for a host of its own switches. */
+  @Test
+  void whatLeavesARingThatWasCutOverloadsPortsThatHeldNothingBefore() throws Exception {
+    WatchedFabric fabric = WatchedFabric.ringWithATail();
+    IncidentBook wired = new IncidentBook(5 * SECOND, fabric.queues::nextSwitch);
+    for (String port : List.of("a:p1", "b:p1", "c:p1")) {
+      fabric.set(port, BLOCKED);
+    }
+    wired.update(fabric.pass(3).find(), fabric.now());
+    assertThat(kinds(wired)).containsExactly(IncidentKind.DEADLOCK);
+    for (String port : List.of("a:p1", "b:p1", "c:p1")) {
+      fabric.set(port, IDLE);
+    }
+    fabric.set("d:p1", THROTTLED).set("a:p3", FULL);
+    wired.update(fabric.pass(3).find(), fabric.now());
+
+    assertThat(kinds(wired)).containsExactly(IncidentKind.DEADLOCK);
+    assertThat(wired.symptomsOf(wired.open().get(0)))
+        .extracting(Incident::kind)
+        .containsExactly(IncidentKind.INCAST);
+  }
+
+  @Test
+  void whatWasSoBeforeTheRingAtASwitchThatItLeadsToStandsBesideIt() throws Exception {
+    WatchedFabric fabric = WatchedFabric.ringWithATail();
+    IncidentBook wired = new IncidentBook(5 * SECOND, fabric.queues::nextSwitch);
+    fabric.set("c:p2", THROTTLED).set("b:p3", FULL);
+    wired.update(fabric.pass(3).find(), fabric.now());
+    for (String port : List.of("a:p1", "b:p1", "c:p1")) {
+      fabric.set(port, BLOCKED);
+    }
+    wired.update(fabric.pass(3).find(), fabric.now());
+
+    assertThat(kinds(wired)).containsExactlyInAnyOrder(IncidentKind.INCAST, IncidentKind.DEADLOCK);
+  }
+
+  @Test
+  void pauseByASwitchThatTheTroubleHoldsUpIsASymptomOfIt() throws Exception {
+    WatchedFabric fabric = stormAtH1();
+    IncidentBook wired = new IncidentBook(5 * SECOND, fabric.queues::nextSwitch);
+    wired.update(fabric.pass(3).find(), fabric.now());
+    fabric.set("spine1:p1", IDLE).set("leaf2:p1", BLOCKED);
+    wired.update(fabric.pass(3).find(), fabric.now());
+
+    assertThat(kinds(wired)).containsExactly(IncidentKind.NIC_STORM);
+    assertThat(wired.symptomsOf(wired.open().get(0)))
+        .extracting(Incident::kind)
+        .containsExactly(IncidentKind.UNEXPLAINED_PAUSE);
+  }
+
+  private static List<IncidentKind> kinds(IncidentBook book) {
+    return book.open().stream().map(open -> open.incident().kind()).toList();
+  }
+
   @Test
   void portBesideAnOverloadedOneIsNotAccusedOfWhatThatOneCauses() throws Exception {
     WatchedFabric fabric =

@@ -17,8 +17,12 @@ import org.weirfabric.watchdog.WatchedFabric.Doing;
 class CureBookTest {
   private static final long SECOND = 1_000_000_000L;
 
+  /** Leaves whose switches can't be told to drop or to forward. */
+  private static final CureReach PFC_OFF_ON_LEAVES =
+      (id, action) -> !id.value().startsWith("leaf") || action == CureAction.PFC_OFF;
+
   private final IncidentBook incidents = new IncidentBook(60 * SECOND);
-  private CureBook book = new CureBook(CurePolicy.standard(), id -> "pod");
+  private CureBook book = new CureBook(CurePolicy.standard(), id -> "pod", CureReach.ANYTHING);
 
   @Test
   void stormIsDroppedAtTheHostsPortAndNowhereElse() throws Exception {
@@ -68,7 +72,7 @@ class CureBookTest {
     assertThat(decide(fabric)).containsExactly("page: not all of it was measured: nothing is done");
 
     CurePolicy bold = CurePolicy.builder().setLeastConfidence(Confidence.PARTIAL).build();
-    book = new CureBook(bold, id -> "pod");
+    book = new CureBook(bold, id -> "pod", CureReach.ANYTHING);
     assertThat(decide(fabric)).containsExactly("DROP a:p1 priority 3");
   }
 
@@ -102,7 +106,8 @@ class CureBookTest {
     book =
         new CureBook(
             CurePolicy.builder().setRelapseLimit(1).setFabricLimit(9).setPodLimit(9).build(),
-            id -> "pod");
+            id -> "pod",
+            CureReach.ANYTHING);
     WatchedFabric fabric = storm();
     decide(fabric);
     decide(fabric.pass(10));
@@ -118,7 +123,9 @@ class CureBookTest {
 
   @Test
   void noMoreIsDoneThanThePolicyAllows() throws Exception {
-    book = new CureBook(CurePolicy.builder().setFabricLimit(1).build(), id -> "pod");
+    book =
+        new CureBook(
+            CurePolicy.builder().setFabricLimit(1).build(), id -> "pod", CureReach.ANYTHING);
     WatchedFabric fabric = storm().set("leaf2:p3", BLOCKED).pass(3);
 
     assertThat(decide(fabric))
@@ -129,7 +136,9 @@ class CureBookTest {
 
   @Test
   void podsAreLimitedApart() throws Exception {
-    book = new CureBook(CurePolicy.builder().setPodLimit(1).build(), id -> id.value());
+    book =
+        new CureBook(
+            CurePolicy.builder().setPodLimit(1).build(), id -> id.value(), CureReach.ANYTHING);
     WatchedFabric fabric = storm().set("leaf1:p4", BLOCKED).set("leaf2:p3", BLOCKED).pass(3);
 
     assertThat(decide(fabric))
@@ -159,6 +168,86 @@ class CureBookTest {
   }
 
   @Test
+  void whereDroppingCannotBeToldPfcIsTurnedOff() throws Exception {
+    book = new CureBook(CurePolicy.standard(), id -> "pod", PFC_OFF_ON_LEAVES);
+
+    assertThat(decide(storm()))
+        .containsExactly("PFC_OFF leaf1:p3 priority 3: leaf1 can't be told to drop");
+  }
+
+  @Test
+  void humanIsCalledWhereNothingOfThePolicyCanBeTold() throws Exception {
+    CurePolicy strict = CurePolicy.builder().setSubstituteAction(CureAction.ALERT).build();
+    book = new CureBook(strict, id -> "pod", PFC_OFF_ON_LEAVES);
+    assertThat(decide(storm()))
+        .containsExactly("page: leaf1 can't be told to drop: nothing is done");
+
+    book = new CureBook(CurePolicy.standard(), id -> "pod", (id, action) -> false);
+    assertThat(decide(storm()))
+        .containsExactly("page: leaf1 can't be told to drop: nothing is done");
+  }
+
+  @Test
+  void stormOfWhichOnlyItsVictimsAreMeasuredIsEndedByTurningPfcOffAndByNothingElse()
+      throws Exception {
+    WatchedFabric fabric =
+        WatchedFabric.leafSpine()
+            .set("leaf1:p3", WatchedFabric.SILENT)
+            .set("spine1:p1", BLOCKED)
+            .pass(3);
+    assertThat(decide(fabric)).containsExactly("page: not all of it was measured: nothing is done");
+
+    book = new CureBook(CurePolicy.standard(), id -> "pod", PFC_OFF_ON_LEAVES);
+    assertThat(decide(fabric))
+        .containsExactly("PFC_OFF leaf1:p3 priority 3: leaf1 can't be told to drop");
+  }
+
+  @Test
+  void victimsThatMoveAgainAreNoReasonToCallAHumanWhileTheCureIsOn() throws Exception {
+    book = new CureBook(CurePolicy.standard(), id -> "pod", PFC_OFF_ON_LEAVES);
+    WatchedFabric fabric =
+        WatchedFabric.leafSpine()
+            .set("leaf1:p3", WatchedFabric.SILENT)
+            .set("spine1:p1", BLOCKED)
+            .pass(3);
+    decide(fabric);
+
+    assertThat(decide(fabric.set("spine1:p1", WatchedFabric.IDLE).pass(3))).isEmpty();
+  }
+
+  @Test
+  void stormThatNobodyIsSeenToWaitForIsLeftAloneUnlessItIsMeasured() throws Exception {
+    book = new CureBook(CurePolicy.standard(), id -> "pod", PFC_OFF_ON_LEAVES);
+    WatchedFabric fabric = WatchedFabric.leafSpine().set("leaf1:p3", WatchedFabric.SILENT).pass(3);
+    assertThat(decide(fabric)).as("not yet").isEmpty();
+
+    assertThat(decide(fabric.pass(30)))
+        .containsExactly("page: not all of it was measured: nothing is done");
+  }
+
+  @Test
+  void ringIsCutWhereDroppingCanBeTold() throws Exception {
+    book =
+        new CureBook(
+            CurePolicy.standard(),
+            id -> "pod",
+            (id, action) -> id.value().equals("b") || action == CureAction.PFC_OFF);
+    WatchedFabric fabric = ring().set("c:p1", new Doing(1, 0, 9_000)).pass(3);
+
+    assertThat(decide(fabric)).containsExactly("DROP b:p1 priority 3");
+  }
+
+  @Test
+  void cureByHandThatItsSwitchCannotBeToldIsRefused() {
+    book = new CureBook(CurePolicy.standard(), id -> "pod", PFC_OFF_ON_LEAVES);
+
+    assertThat(book.obstacle(queue("leaf1:p3"), CureAction.FORWARD))
+        .contains("leaf1 can't be told to forward");
+    assertThat(book.take(queue("leaf1:p3"), CureAction.FORWARD, "ann", 0, SECOND)).isEmpty();
+    assertThat(book.take(queue("leaf1:p3"), CureAction.PFC_OFF, "ann", 0, SECOND)).isPresent();
+  }
+
+  @Test
   void adoptedCureIsNotBegunAgainAndEndsInTime() throws Exception {
     WatchedFabric fabric = storm();
     book.adopt(
@@ -174,7 +263,8 @@ class CureBookTest {
     decide(fabric);
     decide(fabric.pass(10));
     book.override(queue("leaf2:p3"), CureAction.ALERT);
-    CureBook next = new CureBook(CurePolicy.builder().setPodLimit(1).build(), id -> "pod");
+    CureBook next =
+        new CureBook(CurePolicy.builder().setPodLimit(1).build(), id -> "pod", CureReach.ANYTHING);
     next.adopt(book.memory());
 
     assertThat(next.memory()).isEqualTo(book.memory());
@@ -281,8 +371,9 @@ class CureBookTest {
 
     assertThat(book.take(queue("leaf1:p3"), CureAction.DROP, "ann", 1, Cure.UNTIL_LIFTED))
         .isEmpty();
-    assertThat(book.obstacle(queue("leaf1:p3"))).contains("cures are forbidden there");
-    assertThat(book.obstacle(queue("leaf1:p4"))).isEmpty();
+    assertThat(book.obstacle(queue("leaf1:p3"), CureAction.DROP))
+        .contains("cures are forbidden there");
+    assertThat(book.obstacle(queue("leaf1:p4"), CureAction.DROP)).isEmpty();
   }
 
   @Test
@@ -415,7 +506,11 @@ class CureBookTest {
         .map(
             decision ->
                 decision.<String>match(
-                    cure -> cure.action() + " " + cure.queue(),
+                    (cure, reason) ->
+                        cure.action()
+                            + " "
+                            + cure.queue()
+                            + (reason.isEmpty() ? "" : ": " + reason),
                     (cure, reason) -> "lift " + cure.queue() + ": " + reason,
                     (incident, reason) -> "page: " + reason))
         .collect(Collectors.toList());

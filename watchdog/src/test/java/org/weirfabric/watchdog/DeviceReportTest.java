@@ -16,7 +16,8 @@ class DeviceReportTest {
   private static final String STORMED = "leaf1:p3";
 
   private final IncidentBook incidents = new IncidentBook(5_000_000_000L);
-  private final CureBook cures = new CureBook(CurePolicy.standard(), id -> "pod");
+  private final CureBook cures =
+      new CureBook(CurePolicy.standard(), id -> "pod", CureReach.ANYTHING);
   private WatchedFabric fabric;
 
   @BeforeEach

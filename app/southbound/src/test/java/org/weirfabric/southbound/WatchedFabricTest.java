@@ -23,7 +23,7 @@ import org.weirfabric.watchdog.cable.XoffRoom;
  * cured in the engine's lanes, and restored, and nothing else is changed; cables are measured.
  */
 class WatchedFabricTest {
-  private static final List<String> FLOWS =
+  static final List<String> FLOWS =
       List.of(
           "h1:h3=32G",
           "h5:h3=32G",
@@ -63,20 +63,6 @@ class WatchedFabricTest {
 
       assertThat(lab.engine.desired()).isEqualTo(before);
       assertThat(lab.kinds()).doesNotContain("cure-failed", "cure-not-lifted");
-    }
-  }
-
-  /** Pause times aren't measured there: they are estimated, and marked so. */
-  @Test
-  void stormOnASonicEdgeIsNamedByItsPfcFrames() throws Exception {
-    try (WatchedLab lab = WatchedLab.start(FLOWS, List.of("leaf2"))) {
-      lab.fabric.faults().add(FaultOrder.parse("h3=storm=3"));
-
-      JsonNode storm = lab.await("incident-opened", "nic-storm");
-      assertThat(storm.path("host").asText()).isEqualTo("h3");
-      assertThat(storm.path("root").path("port").asText()).isEqualTo("leaf2:Ethernet8");
-      assertThat(storm.path("confidence").asText()).isEqualTo("estimated");
-      assertThat(storm.path("evidence").get(0).path("occupancyBytes").asLong()).isPositive();
     }
   }
 

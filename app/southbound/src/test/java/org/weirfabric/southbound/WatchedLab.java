@@ -19,11 +19,13 @@ import java.util.concurrent.TimeUnit;
 import org.weirfabric.compiler.CompileRequest;
 import org.weirfabric.compiler.FabricCompiler;
 import org.weirfabric.dialect.Dialects;
+import org.weirfabric.dialect.GnmiPath;
+import org.weirfabric.dialect.TargetConfig;
 import org.weirfabric.lab.emulatedfabric.EmulatedSwitch;
 import org.weirfabric.lab.emulatedfabric.RunningFabric;
 import org.weirfabric.lab.emulatedfabric.live.Traffic;
 import org.weirfabric.model.asic.AsicCatalogue;
-import org.weirfabric.model.config.PfcOverride;
+import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.intent.IntentReader;
 import org.weirfabric.model.qos.Priority;
@@ -34,6 +36,8 @@ import org.weirfabric.model.topology.TopologyReader;
 import org.weirfabric.push.Inventory;
 import org.weirfabric.push.Leadership;
 import org.weirfabric.push.ManagedSwitch;
+import org.weirfabric.push.SessionTerms;
+import org.weirfabric.push.SwitchSession;
 import org.weirfabric.push.SystemClock;
 import org.weirfabric.push.cure.ActiveCure;
 import org.weirfabric.push.cure.CureId;
@@ -65,9 +69,10 @@ final class WatchedLab implements AutoCloseable {
   private static final Duration LIMIT = Duration.ofSeconds(60);
   private final ScheduledExecutorService alarms = Executors.newScheduledThreadPool(2);
   private final ScheduledExecutorService ticks = Executors.newScheduledThreadPool(1);
-  private final SystemClock clock = new SystemClock(alarms);
+  final SystemClock clock = new SystemClock(alarms);
   private final WireChannels channels = WireChannels.plaintext(WireSettings.DEFAULTS);
   final RunningFabric fabric;
+  private final Duration cure;
   private WireSessions sessions;
   TransactionEngine engine;
   Topology topology;
@@ -75,12 +80,18 @@ final class WatchedLab implements AutoCloseable {
   WatchNode node;
   private TelemetryFeed feed;
 
+  /** A fabric of which {@code sonic} are SONiC switches; cures last two seconds. */
+  static WatchedLab start(List<String> flows, List<String> sonic) throws Exception {
+    return start(flows, sonic, Duration.ofSeconds(2));
+  }
+
   /**
    * A fabric of which {@code sonic} are SONiC switches and the others OpenConfig's.
    *
    * @param flows what hosts send, from the beginning
+   * @param cure how long the first cure lasts
    */
-  static WatchedLab start(List<String> flows, List<String> sonic) throws Exception {
+  static WatchedLab start(List<String> flows, List<String> sonic, Duration cure) throws Exception {
     String text = Files.readString(EXAMPLE.resolve("topology.yaml"));
     for (String name : sonic) {
       text =
@@ -92,7 +103,8 @@ final class WatchedLab implements AutoCloseable {
     WatchedLab lab =
         new WatchedLab(
             RunningFabric.start(
-                wired, AsicCatalogue.shipped(), List.of(), Traffic.parse(flows, wired)));
+                wired, AsicCatalogue.shipped(), List.of(), Traffic.parse(flows, wired)),
+            cure);
     try {
       lab.begin(wired);
       return lab;
@@ -102,8 +114,9 @@ final class WatchedLab implements AutoCloseable {
     }
   }
 
-  private WatchedLab(RunningFabric fabric) {
+  private WatchedLab(RunningFabric fabric, Duration cure) {
     this.fabric = fabric;
+    this.cure = cure;
   }
 
   private void begin(Topology wired) throws Exception {
@@ -165,7 +178,7 @@ final class WatchedLab implements AutoCloseable {
             new TreeSet<>(List.of(Priority.of(3))),
             WatchSettings.of(
                 EvidenceSettings.of(20_000_000L, 3_000_000_000L, 1000),
-                CurePolicy.builder().setRestoreNanos(2_000_000_000L).build())));
+                CurePolicy.builder().setRestoreNanos(cure.toNanos()).build())));
     feed = new TelemetryFeed(channels, Duration.ofMillis(250), System::nanoTime, node);
     feed.follow(topology, any -> true, new TreeSet<>(List.of(Priority.of(3))));
     var unused =
@@ -204,6 +217,14 @@ final class WatchedLab implements AutoCloseable {
       }
     }
     throw new AssertionError("no " + kind + " in " + all);
+  }
+
+  /** What incidents there were. */
+  List<String> incidentKinds() {
+    return node.events().after(0).stream()
+        .filter(each -> each.kind().equals("incident-opened"))
+        .map(each -> each.data().path("kind").asText())
+        .toList();
   }
 
   List<String> kinds() {
@@ -263,6 +284,34 @@ final class WatchedLab implements AutoCloseable {
     }
   }
 
+  /** What {@code wanted}'s switch holds of what that says of its ports' PFC, leaf by leaf. */
+  SortedMap<String, String> portMaps(SwitchConfig wanted) throws Exception {
+    ManagedSwitch target = inventory().find(wanted.switchId()).orElseThrow();
+    SortedMap<GnmiPath, String> rows = new TreeMap<>(target.dialect().encode(wanted).gnmi());
+    rows.keySet().removeIf(path -> !path.toString().contains("/PORT_QOS_MAP/"));
+    SortedMap<String, String> held = new TreeMap<>();
+    try (SwitchSession session = sessions.open(target, SessionTerms.of(1, Duration.ofSeconds(5)))) {
+      session
+          .read(TargetConfig.of(rows, new TreeMap<>()))
+          .join()
+          .config()
+          .forEach(
+              (leaf, value) -> held.put(leaf.toString().replaceAll(".*/PORT_QOS_MAP/", ""), value));
+    }
+    return held;
+  }
+
+  /** What every switch is configured with. */
+  SortedMap<SwitchId, String> digests() {
+    SortedMap<SwitchId, String> digests = new TreeMap<>();
+    fabric.switches().forEach((id, each) -> digests.put(id, each.digest()));
+    return digests;
+  }
+
+  Inventory inventory() {
+    return new Known();
+  }
+
   private static final class Alone implements Leadership {
     @Override
     public String nodeId() {
@@ -310,9 +359,9 @@ final class WatchedLab implements AutoCloseable {
                   CureId.of(cure.queue().toString()),
                   cure.queue().port(),
                   cure.queue().priority(),
-                  PfcOverride.DROP,
+                  cure.action().override().orElseThrow(),
                   cure.incident(),
-                  CureOrder.UNTIL_LIFTED))
+                  System.currentTimeMillis() + LIMIT.toMillis()))
           .thenApply(Hands::outcome);
     }
 

@@ -31,6 +31,7 @@ import org.weirfabric.watch.telemetry.Inbox;
 import org.weirfabric.watch.telemetry.ReadingSink;
 import org.weirfabric.watch.telemetry.SwitchReadings;
 import org.weirfabric.watchdog.Cure;
+import org.weirfabric.watchdog.CureBook;
 import org.weirfabric.watchdog.SwitchReport;
 import org.weirfabric.watchdog.cable.XoffRoom;
 
@@ -181,6 +182,9 @@ public final class WatchNode implements ReadingSink {
       }
     }
     Optional<String> leader = role.leader();
+    if (lead != null && store.isOvertaken()) {
+      stopLeading(now);
+    }
     if (leader.isPresent() && leader.get().equals(role.nodeId())) {
       leadWith(by, reports, now);
     } else {
@@ -194,7 +198,9 @@ public final class WatchNode implements ReadingSink {
     if (watch == null) {
       long own = ++term;
       Executor serial = work -> serially(own, work);
-      watch = new FabricWatch(by.queues(), by.settings(), by.pods(), hands, serial, events, store);
+      store.begin();
+      CureBook book = new CureBook(by.settings().policy(), by.pods(), by.reach());
+      watch = new FabricWatch(by.queues(), by.settings(), book, hands, serial, events, store);
       journalled.get().forEach(watch::adopt);
       watch.measure(cables.rooms());
       lead = watch;

@@ -3,13 +3,17 @@ package org.weirfabric.watch;
 import com.google.auto.value.AutoValue;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
+import org.weirfabric.dialect.Dialects;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.qos.Priority;
+import org.weirfabric.model.topology.Switch;
 import org.weirfabric.model.topology.Topology;
 import org.weirfabric.watch.lead.WatchSettings;
+import org.weirfabric.watchdog.CureReach;
 import org.weirfabric.watchdog.WatchedQueues;
 
 /** What is watched, and how. */
@@ -35,6 +39,16 @@ public abstract class WatchPlan {
   public Function<SwitchId, String> pods() {
     Map<SwitchId, String> pods = Pods.of(topology());
     return id -> pods.getOrDefault(id, id.value());
+  }
+
+  /** What its switches can be told to do about a queue, each in its dialect. */
+  public CureReach reach() {
+    SortedMap<SwitchId, Switch> switches = topology().switches();
+    return (id, action) -> {
+      Switch target = switches.get(id);
+      return target != null
+          && action.override().filter(Dialects.overrides(target.dialect())::contains).isPresent();
+    };
   }
 
   /**

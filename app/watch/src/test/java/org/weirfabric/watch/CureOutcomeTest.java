@@ -125,7 +125,11 @@ class CureOutcomeTest {
     WatchedNodes fabric = WatchedNodes.leafSpine().alone().pass(3);
     order(fabric, watch -> watch.override(queue("leaf1:p3"), CureAction.ALERT));
 
-    assertThat(fabric.nodes.get("n1").ifLeading(watch -> watch.obstacle(queue("leaf1:p3"))))
+    assertThat(
+            fabric
+                .nodes
+                .get("n1")
+                .ifLeading(watch -> watch.obstacle(queue("leaf1:p3"), CureAction.DROP)))
         .get()
         .asString()
         .contains("forbidden");

@@ -1,14 +1,19 @@
 package org.weirfabric.dialect;
 
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.weirfabric.model.config.PfcOverride;
 import org.weirfabric.model.config.SwitchConfig;
 import org.weirfabric.model.config.TrafficClassConfig;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.id.PortRef;
+import org.weirfabric.model.topology.DialectName;
 import org.weirfabric.model.topology.Host;
 import org.weirfabric.model.topology.Link;
 import org.weirfabric.model.topology.Switch;
@@ -37,6 +42,17 @@ public final class Dialects {
       refuseWithoutGnmi(config, hasP4);
       return p4.encode(config);
     };
+  }
+
+  /** What switches of {@code dialect} can be told to do about one priority of a port at once. */
+  public static Set<PfcOverride> overrides(DialectName dialect) {
+    switch (dialect) {
+      case OPENCONFIG:
+        return Collections.unmodifiableSet(EnumSet.allOf(PfcOverride.class));
+      case SONIC:
+        return SonicOverrides.EXPRESSED;
+    }
+    throw new AssertionError(dialect);
   }
 
   private static Dialect gnmi(Switch target, Topology topology) {

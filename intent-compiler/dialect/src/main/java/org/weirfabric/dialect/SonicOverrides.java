@@ -1,6 +1,9 @@
 package org.weirfabric.dialect;
 
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.weirfabric.model.config.PfcOverride;
@@ -18,6 +21,10 @@ import org.weirfabric.model.qos.Priority;
  * is nothing to drop or forward with at once, only a watchdog that does so when it sees a storm.
  */
 final class SonicOverrides {
+  /** Those that there are words for. */
+  static final Set<PfcOverride> EXPRESSED =
+      Collections.unmodifiableSet(EnumSet.of(PfcOverride.PFC_OFF));
+
   private SonicOverrides() {}
 
   /** {@code config} with its overrides in its PFC settings, and none left beside them. */
@@ -41,7 +48,7 @@ final class SonicOverrides {
     SortedMap<Priority, PfcSetting> pfc = new TreeMap<>(port.pfc());
     SortedMap<Priority, WatchdogSetting> watchdogs = new TreeMap<>(port.watchdogs());
     for (Map.Entry<Priority, PfcOverride> each : port.overrides().entrySet()) {
-      if (each.getValue() != PfcOverride.PFC_OFF) {
+      if (!EXPRESSED.contains(each.getValue())) {
         throw new DialectGapException(
             Problem.of(
                 ProblemCode.DIALECT_GAP,

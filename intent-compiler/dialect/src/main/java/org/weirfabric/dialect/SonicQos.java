@@ -126,9 +126,8 @@ final class SonicQos {
         port.pfc().keySet().stream()
             .filter(priority -> Objects.requireNonNull(port.pfc().get(priority)).receive())
             .collect(Collectors.toCollection(TreeSet::new));
-    if (!on.isEmpty()) {
-      row.put("pfc_to_queue_map", SonicNames.MAP).put("pfc_to_pg_map", SonicNames.MAP);
-    }
+    // Also if the masks are empty: an override is to change these and nothing beside them.
+    row.put("pfc_to_queue_map", SonicNames.MAP).put("pfc_to_pg_map", SonicNames.MAP);
     row.put("pfc_enable", joined(on));
     row.put("pfcwd_sw_enable", joined(port.watchdogs().keySet()));
   }

@@ -34,6 +34,7 @@ import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.plan.DscpMapNames;
 import org.weirfabric.model.qos.Priority;
+import org.weirfabric.model.topology.DialectName;
 import org.weirfabric.model.units.BitRate;
 import org.weirfabric.model.units.ByteSize;
 
@@ -156,6 +157,7 @@ class SonicDialectTest {
         (ObjectNode) SonicDialect.configDb(dialect.encode(cured)).at("/PORT_QOS_MAP/Ethernet8");
     assertThat(row.get("pfc_enable").asText()).isEmpty();
     assertThat(row.get("pfcwd_sw_enable").asText()).isEmpty();
+    assertThat(row.get("pfc_to_queue_map").asText()).isNotEmpty();
     assertThat(
             SonicDialect.configDb(dialect.encode(cured)).at("/PORT_QOS_MAP/Ethernet0/pfc_enable"))
         .hasToString("\"3\"");
@@ -168,6 +170,19 @@ class SonicDialectTest {
           Leaf1.config().withOverride(Leaf1.EDGE_PORT, Priority.of(3), each),
           "leaf1 Ethernet8 priority 3",
           "an override " + each);
+    }
+  }
+
+  @Test
+  void whatItSaysItCanOverrideIsWhatItEncodes() throws Exception {
+    for (PfcOverride each : PfcOverride.values()) {
+      SwitchConfig cured = Leaf1.config().withOverride(Leaf1.EDGE_PORT, Priority.of(3), each);
+      assertThat(Dialects.overrides(DialectName.OPENCONFIG)).contains(each);
+      if (Dialects.overrides(DialectName.SONIC).contains(each)) {
+        assertThat(dialect.encode(cured)).isNotEqualTo(dialect.encode(Leaf1.config()));
+      } else {
+        assertGap(cured, "leaf1 Ethernet8 priority 3", "an override " + each);
+      }
     }
   }
 

@@ -125,7 +125,8 @@ final class WatchAskCommands {
             more.has("action")
                 ? " " + more.path("action").asText() + " at " + more.path("port").asText()
                 : "",
-            more.has("reason") ? ": " + more.path("reason").asText() : "");
+            (more.has("reason") ? ": " + more.path("reason").asText() : "")
+                + (more.has("consequence") ? "; " + more.path("consequence").asText() : ""));
       }
     }
   }

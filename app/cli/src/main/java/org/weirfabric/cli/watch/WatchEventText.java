@@ -78,7 +78,8 @@ public record WatchEventText(long number, String kind, JsonNode data) {
           kind.replace('-', ' ')
               + (more.has("action") ? ": " + more.path("action").asText() : "")
               + (queue.isEmpty() ? "" : " at " + queue)
-              + reason;
+              + reason
+              + (more.has("consequence") ? "; " + more.path("consequence").asText() : "");
     };
   }
 }

@@ -55,6 +55,22 @@ public final class ConsistentDocuments implements Documents {
   }
 
   @Override
+  public long version(String name) {
+    Versioned<byte[]> found = map.get(name);
+    return found == null ? NONE : found.version();
+  }
+
+  @Override
+  public boolean putIfStill(String name, long version, String text) {
+    return version == NONE ? putIfAbsent(name, text) : map.replace(name, version, packed(text));
+  }
+
+  @Override
+  public boolean removeIfStill(String name, long version) {
+    return version == NONE ? map.get(name) == null : map.remove(name, version);
+  }
+
+  @Override
   public void put(String name, String text) {
     map.put(name, packed(text));
   }

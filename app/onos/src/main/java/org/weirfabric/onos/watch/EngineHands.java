@@ -66,7 +66,7 @@ final class EngineHands implements CureHands {
                 id(cure.queue()),
                 cure.queue().port(),
                 cure.queue().priority(),
-                action(cure.action()),
+                override(cure),
                 cure.incident(),
                 until))
         .thenApply(EngineHands::outcome);
@@ -94,7 +94,7 @@ final class EngineHands implements CureHands {
   public boolean isOn(Cure cure) {
     return active(cure.queue())
         .filter(each -> each.state() == ActiveCure.State.IN_FORCE)
-        .filter(each -> each.order().action() == action(cure.action()))
+        .filter(each -> each.order().action() == override(cure))
         .filter(each -> each.order().why().equals(cure.incident()))
         .isPresent();
   }
@@ -111,18 +111,10 @@ final class EngineHands implements CureHands {
         pending -> CureOutcome.pending(pending.problem().toString()));
   }
 
-  private static PfcOverride action(CureAction action) {
-    switch (action) {
-      case DROP:
-        return PfcOverride.DROP;
-      case FORWARD:
-        return PfcOverride.FORWARD;
-      case PFC_OFF:
-        return PfcOverride.PFC_OFF;
-      case ALERT:
-        break;
-    }
-    throw new IllegalArgumentException("to alert is nothing that a switch does");
+  private static PfcOverride override(Cure cure) {
+    return cure.action()
+        .override()
+        .orElseThrow(() -> new IllegalArgumentException("to alert is nothing that a switch does"));
   }
 
   /** The watch's cures that the journal has. */
@@ -130,13 +122,13 @@ final class EngineHands implements CureHands {
     List<Cure> found = new ArrayList<>();
     for (ActiveCure active : cures.active()) {
       if (active.id().value().startsWith(PREFIX) && active.state() != ActiveCure.State.LIFTING) {
-        action(active.order().action()).ifPresent(action -> found.add(cure(active, action)));
+        found.add(cure(active));
       }
     }
     return found;
   }
 
-  private Cure cure(ActiveCure active, CureAction action) {
+  private Cure cure(ActiveCure active) {
     CureOrder order = active.order();
     long until =
         order.expiresAtMillis() == CureOrder.UNTIL_LIFTED
@@ -144,7 +136,7 @@ final class EngineHands implements CureHands {
             : here(order.expiresAtMillis() - LATER_MILLIS);
     return Cure.of(
         QueueKey.of(order.port(), order.priority()),
-        action,
+        CureAction.of(order.action()),
         order.why(),
         here(active.sinceMillis()),
         until,
@@ -154,17 +146,5 @@ final class EngineHands implements CureHands {
   /** A moment of the engine's clock on the watch's. */
   private long here(long millis) {
     return watchNanos.getAsLong() + (millis - wallMillis.getAsLong()) * NANOS_PER_MILLI;
-  }
-
-  private static Optional<CureAction> action(PfcOverride action) {
-    switch (action) {
-      case DROP:
-        return Optional.of(CureAction.DROP);
-      case FORWARD:
-        return Optional.of(CureAction.FORWARD);
-      case PFC_OFF:
-        return Optional.of(CureAction.PFC_OFF);
-    }
-    return Optional.empty();
   }
 }

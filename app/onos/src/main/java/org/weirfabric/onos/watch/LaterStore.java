@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.Executor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,9 +17,17 @@ import org.weirfabric.watch.lead.WatchStore;
  * Writes to shared documents a little later, on a thread that may wait for ONOS's store: only the
  * last text of a name is written, so what waits is no more than there are names. What the store
  * doesn't take is tried again, and what waits is read as if it were written.
+ *
+ * <p>One document is the mark of the leader whose term it is; it leaves it there before it reads.
+ * Who writes looks at the version of what is there, then whether the mark is its own still, and
+ * then writes over that version and no other. So one that was overtaken without knowing it yet
+ * writes over nothing that its successor has written.
  */
 final class LaterStore implements WatchStore {
   private static final Logger LOG = LoggerFactory.getLogger(LaterStore.class);
+
+  /** The document that says whose term it is. */
+  private static final String TERM = "term";
 
   /** Stands for a text that is there and can't be unpacked; it is no JSON. */
   private static final String UNREADABLE = "unreadable";
@@ -28,6 +37,8 @@ final class LaterStore implements WatchStore {
   private final Executor retry;
   private final Map<String, Optional<String>> waiting = new LinkedHashMap<>();
   private boolean writing;
+  private String own = "";
+  private boolean overtaken;
 
   /**
    * A store over {@code documents}.
@@ -42,8 +53,25 @@ final class LaterStore implements WatchStore {
   }
 
   @Override
+  public void begin() {
+    String next = UUID.randomUUID().toString();
+    synchronized (this) {
+      waiting.clear();
+      own = next;
+      overtaken = false;
+    }
+    documents.put(TERM, next);
+  }
+
+  @Override
+  public synchronized boolean isOvertaken() {
+    return overtaken;
+  }
+
+  @Override
   public SortedMap<String, String> all() {
     SortedMap<String, String> all = written();
+    all.remove(TERM);
     synchronized (this) {
       waiting.forEach(
           (name, text) -> {
@@ -111,7 +139,7 @@ final class LaterStore implements WatchStore {
     }
   }
 
-  /** Writes until nothing waits, or the store doesn't answer. */
+  /** Writes until nothing waits, the store doesn't answer, or another node leads. */
   private void write() {
     for (Optional<Map.Entry<String, Optional<String>>> next = next();
         next.isPresent();
@@ -119,10 +147,10 @@ final class LaterStore implements WatchStore {
       String name = next.get().getKey();
       Optional<String> text = next.get().getValue();
       try {
-        if (text.isPresent()) {
-          documents.put(name, text.get());
-        } else {
-          documents.remove(name);
+        String term = own();
+        if (!isWritten(name, text, term)) {
+          LOG.info("another node leads the watch: {} is not written over its records", name);
+          overtaken(term);
         }
       } catch (RuntimeException e) {
         LOG.warn("{} of the watch could not be written yet: {}", name, e.toString());
@@ -131,6 +159,33 @@ final class LaterStore implements WatchStore {
         return;
       }
       written(name, text);
+    }
+  }
+
+  /** Whether it could be written while {@code term} lasts. */
+  private boolean isWritten(String name, Optional<String> text, String term) {
+    boolean still;
+    do {
+      long version = documents.version(name);
+      if (!documents.get(TERM).equals(Optional.of(term))) {
+        return false;
+      }
+      still =
+          text.isPresent()
+              ? documents.putIfStill(name, version, text.get())
+              : documents.removeIfStill(name, version);
+    } while (!still);
+    return true;
+  }
+
+  private synchronized String own() {
+    return own;
+  }
+
+  private synchronized void overtaken(String term) {
+    if (own.equals(term)) {
+      waiting.clear();
+      overtaken = true;
     }
   }
 

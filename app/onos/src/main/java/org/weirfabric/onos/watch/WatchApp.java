@@ -278,7 +278,7 @@ public final class WatchApp implements WatchService {
     Optional<Cure> cure =
         leading(
             watch -> {
-              obstacle[0] = watch.obstacle(queue).orElse("");
+              obstacle[0] = watch.obstacle(queue, action).orElse("");
               return watch.take(queue, action, "by hand: " + who, until);
             });
     if (cure.isPresent()) {

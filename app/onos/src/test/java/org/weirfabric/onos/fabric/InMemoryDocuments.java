@@ -10,6 +10,8 @@ import org.weirfabric.onos.store.Documents;
 /** Documents of one test, which can be told to fail as a store without a quorum does. */
 public class InMemoryDocuments implements Documents {
   private final SortedMap<String, String> texts = new TreeMap<>();
+  private final SortedMap<String, Long> versions = new TreeMap<>();
+  private long lastVersion;
   private int failing;
   private boolean silent;
 
@@ -49,20 +51,50 @@ public class InMemoryDocuments implements Documents {
   }
 
   @Override
+  public synchronized long version(String name) {
+    answer();
+    return versions.getOrDefault(name, NONE);
+  }
+
+  @Override
+  public synchronized boolean putIfStill(String name, long version, String text) {
+    boolean still = version(name) == version;
+    if (still) {
+      put(name, text);
+    }
+    return still;
+  }
+
+  @Override
+  public synchronized boolean removeIfStill(String name, long version) {
+    boolean still = version(name) == version;
+    if (still) {
+      remove(name);
+    }
+    return still;
+  }
+
+  @Override
   public synchronized void put(String name, String text) {
     answer();
     texts.put(name, text);
+    versions.put(name, ++lastVersion);
   }
 
   @Override
   public synchronized boolean putIfAbsent(String name, String text) {
     answer();
-    return texts.putIfAbsent(name, text) == null;
+    boolean absent = texts.putIfAbsent(name, text) == null;
+    if (absent) {
+      versions.put(name, ++lastVersion);
+    }
+    return absent;
   }
 
   @Override
   public synchronized boolean remove(String name) {
     answer();
+    versions.remove(name);
     return texts.remove(name) != null;
   }
 }

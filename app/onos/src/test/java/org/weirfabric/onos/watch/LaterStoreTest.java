@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 import java.util.SortedMap;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.weirfabric.onos.fabric.InMemoryDocuments;
 
@@ -17,6 +18,65 @@ class LaterStoreTest {
   private final Deque<Runnable> writer = new ArrayDeque<>();
   private final Deque<Runnable> retry = new ArrayDeque<>();
   private final LaterStore store = new LaterStore(documents, writer::add, retry::add);
+
+  @BeforeEach
+  void lead() {
+    store.begin();
+  }
+
+  @Test
+  void leaderThatWasOvertakenWritesOverNothingOfItsSuccessors() {
+    Deque<Runnable> others = new ArrayDeque<>();
+    LaterStore successor = new LaterStore(documents, others::add, others::add);
+    store.put("cures", "of the one before");
+    store.put("incident-1", "of the one before");
+    store.remove("incident-2");
+    successor.begin();
+    successor.put("cures", "of the successor");
+    successor.put("incident-2", "of the successor");
+    others.remove().run();
+    writer.remove().run();
+
+    assertThat(successor.all())
+        .containsOnlyKeys("cures", "incident-2")
+        .containsEntry("cures", "of the successor");
+    assertThat(store.isOvertaken()).isTrue();
+    assertThat(successor.isOvertaken()).isFalse();
+    assertThat(retry).as("it is not tried again").isEmpty();
+  }
+
+  @Test
+  void leaderThatIsOvertakenBetweenItsLookAndItsWriteWritesNothing() {
+    InMemoryDocuments slow =
+        new InMemoryDocuments() {
+          @Override
+          public boolean putIfStill(String name, long version, String text) {
+            put("term", "of the successor");
+            put(name, "of the successor");
+            return super.putIfStill(name, version, text);
+          }
+        };
+    LaterStore before = new LaterStore(slow, writer::add, retry::add);
+    before.begin();
+    before.put("cures", "of the one before");
+    writer.remove().run();
+
+    assertThat(slow.get("cures")).contains("of the successor");
+    assertThat(before.isOvertaken()).isTrue();
+  }
+
+  @Test
+  void whoLeadsAgainWritesAgainAndNothingOfItsTermBefore() {
+    store.put("a", "of the first term");
+    documents.put("term", "of another");
+    writer.remove().run();
+    store.begin();
+    store.put("b", "of the second term");
+    writer.remove().run();
+
+    assertThat(store.isOvertaken()).isFalse();
+    assertThat(store.all()).containsOnlyKeys("b");
+  }
 
   @Test
   void whatIsNotWrittenYetIsReadAsIfItWere() {
@@ -31,7 +91,7 @@ class LaterStoreTest {
     assertThat(store.all()).containsOnlyKeys("a", "c").containsEntry("a", "new");
     assertThat(documents.get("a")).contains("old");
     writer.remove().run();
-    assertThat(documents.all()).containsOnlyKeys("a", "c").containsEntry("a", "new");
+    assertThat(documents.all()).containsOnlyKeys("term", "a", "c").containsEntry("a", "new");
     assertThat(writer).isEmpty();
   }
 
@@ -62,7 +122,7 @@ class LaterStoreTest {
     retry.remove().run();
 
     retry.remove().run();
-    assertThat(documents.all()).containsOnlyKeys("a", "b");
+    assertThat(documents.all()).containsOnlyKeys("term", "a", "b");
     assertThat(retry).isEmpty();
   }
 

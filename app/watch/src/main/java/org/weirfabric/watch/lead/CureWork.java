@@ -7,14 +7,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.function.Function;
-import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.model.id.HostId;
 import org.weirfabric.watchdog.Cure;
 import org.weirfabric.watchdog.CureAction;
 import org.weirfabric.watchdog.CureBook;
 import org.weirfabric.watchdog.CureDecision;
 import org.weirfabric.watchdog.CureMemory;
 import org.weirfabric.watchdog.CurePolicy;
+import org.weirfabric.watchdog.Incident;
+import org.weirfabric.watchdog.IncidentKind;
 import org.weirfabric.watchdog.OpenIncident;
 import org.weirfabric.watchdog.QueueKey;
 import org.weirfabric.watchdog.Verdicts;
@@ -40,7 +41,7 @@ final class CureWork {
   /** Goes on where the store says that the one before was; waits for the store. */
   CureWork(
       CurePolicy policy,
-      Function<SwitchId, String> podOf,
+      CureBook cures,
       CureHands hands,
       Executor serial,
       EventLog events,
@@ -48,7 +49,7 @@ final class CureWork {
       IncidentDesk desk,
       Verdicts verdicts) {
     this.policy = policy;
-    this.cures = new CureBook(policy, podOf);
+    this.cures = cures;
     this.hands = hands;
     this.serial = serial;
     this.events = events;
@@ -110,8 +111,8 @@ final class CureWork {
     cures.closed(incident);
   }
 
-  private boolean begin(Cure cure) {
-    tell("cure-begun", cure, "");
+  private boolean begin(Cure cure, String reason) {
+    tell("cure-begun", cure, reason);
     CompletableFuture<Void> unused =
         hands.begin(cure).thenAcceptAsync(outcome -> answered(cure, outcome), serial);
     return true;
@@ -133,9 +134,21 @@ final class CureWork {
         .applied(cure, nowNanos)
         .ifPresent(
             on -> {
-              tell("cure-applied", on, "");
+              tell("cure-applied", on, WatchJson.cure(on).put("consequence", consequence(on)));
               check(on);
             });
+  }
+
+  private String consequence(Cure cure) {
+    int q = verdicts.queues().indexOf(cure.queue());
+    Optional<HostId> host = q < 0 ? Optional.empty() : verdicts.queues().host(q);
+    return WatchJson.consequence(cure, host.map(HostId::value).orElse("the next switch"));
+  }
+
+  /** Whether {@code incident} is what a cure that is on has the switch do. */
+  boolean isOrdered(Incident incident) {
+    return incident.kind() == IncidentKind.PFC_NOT_HONOURED
+        && cures.active().stream().anyMatch(cure -> cure.queue().equals(incident.root()));
   }
 
   private void check(Cure cure) {
@@ -203,6 +216,10 @@ final class CureWork {
     if (!more.isEmpty()) {
       data.put("reason", more);
     }
+    tell(what, cure, data);
+  }
+
+  private void tell(String what, Cure cure, ObjectNode data) {
     events.add(what, nowNanos, data);
     desk.note(cure.incident(), what, nowNanos, data);
   }
@@ -261,13 +278,13 @@ final class CureWork {
 
   Optional<Cure> take(QueueKey queue, CureAction action, String why, long untilNanos) {
     Optional<Cure> cure = cures.take(queue, action, why, nowNanos, untilNanos);
-    cure.ifPresent(this::begin);
+    cure.ifPresent(each -> begin(each, ""));
     keepMemory();
     return cure;
   }
 
-  Optional<String> obstacle(QueueKey queue) {
-    return cures.obstacle(queue);
+  Optional<String> obstacle(QueueKey queue, CureAction action) {
+    return cures.obstacle(queue, action);
   }
 
   Optional<Cure> lift(QueueKey queue, String why) {

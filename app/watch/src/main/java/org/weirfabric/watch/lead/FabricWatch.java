@@ -1,16 +1,17 @@
 package org.weirfabric.watch.lead;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.concurrent.Executor;
-import java.util.function.Function;
-import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.watchdog.Cure;
 import org.weirfabric.watchdog.CureAction;
+import org.weirfabric.watchdog.CureBook;
 import org.weirfabric.watchdog.GroupFeeds;
+import org.weirfabric.watchdog.Incident;
 import org.weirfabric.watchdog.IncidentFinder;
 import org.weirfabric.watchdog.OpenIncident;
 import org.weirfabric.watchdog.QueueKey;
@@ -46,13 +47,14 @@ public final class FabricWatch {
    * keep their names, its cures stay on until their end, and what it did counts against the limits.
    * Waits for the store.
    *
+   * @param book decides, and knows nothing yet
    * @param serial carries out what answers of {@code hands} bring, never at the same time as
    *     anything else of this
    */
   public FabricWatch(
       WatchedQueues queues,
       WatchSettings settings,
-      Function<SwitchId, String> podOf,
+      CureBook book,
       CureHands hands,
       Executor serial,
       EventLog events,
@@ -60,9 +62,9 @@ public final class FabricWatch {
     this.queues = queues;
     this.verdicts = new ReportedVerdicts(queues, settings.evidence().staleNanos());
     this.finder = new IncidentFinder(verdicts, GroupFeeds.ANY_TURN);
-    this.desk = new IncidentDesk(settings, events, store);
+    this.desk = new IncidentDesk(settings, queues, events, store);
     this.cures =
-        new CureWork(settings.policy(), podOf, hands, serial, events, store, desk, verdicts);
+        new CureWork(settings.policy(), book, hands, serial, events, store, desk, verdicts);
     this.cables = new CableBook(events, store);
   }
 
@@ -96,12 +98,18 @@ public final class FabricWatch {
   public void look(long now) {
     advance(now);
     boolean settledBefore = settled;
-    present =
-        hasSettled() ? desk.update(finder.find(nowNanos), nowNanos, cures::closed) : List.of();
+    present = hasSettled() ? desk.update(found(), nowNanos, cures::closed) : List.of();
     if (settled && !settledBefore) {
       cures.settled();
     }
     cures.decide(present);
+  }
+
+  /** What is wrong, without what was ordered. */
+  private List<Incident> found() {
+    List<Incident> found = new ArrayList<>(finder.find(nowNanos));
+    found.removeIf(cures::isOrdered);
+    return found;
   }
 
   private void advance(long now) {
@@ -122,7 +130,7 @@ public final class FabricWatch {
    * Has a cure begun by hand.
    *
    * @param why who wants it
-   * @return the cure; empty if there is an {@link #obstacle}
+   * @return the cure; empty if there is an {@linkplain #obstacle obstacle}
    */
   public Optional<Cure> take(QueueKey queue, CureAction action, String why, long untilNanos) {
     return queues.indexOf(queue) < 0
@@ -130,11 +138,11 @@ public final class FabricWatch {
         : cures.take(queue, action, why, untilNanos);
   }
 
-  /** Why no cure can be begun by hand at {@code queue}; empty if one can. */
-  public Optional<String> obstacle(QueueKey queue) {
+  /** Why {@code action} can't be begun by hand at {@code queue}; empty if it can. */
+  public Optional<String> obstacle(QueueKey queue, CureAction action) {
     return queues.indexOf(queue) < 0
         ? Optional.of("no queue of a PFC priority that is watched")
-        : cures.obstacle(queue);
+        : cures.obstacle(queue, action);
   }
 
   /** Has the cure at {@code queue} ended by hand; empty if none is on there. */

@@ -15,6 +15,7 @@ import org.weirfabric.watchdog.KnownIncident;
 import org.weirfabric.watchdog.OpenIncident;
 import org.weirfabric.watchdog.QueueKey;
 import org.weirfabric.watchdog.SwitchReport;
+import org.weirfabric.watchdog.WatchedQueues;
 
 /**
  * The record of incidents: those that are open with what was done about each, and those of the past
@@ -37,8 +38,8 @@ final class IncidentDesk {
   private long takenOverNanos = Long.MAX_VALUE;
 
   /** A desk that goes on with what the store says was open; waits for the store. */
-  IncidentDesk(WatchSettings settings, EventLog events, WatchStore store) {
-    this.incidents = new IncidentBook(settings.holdNanos());
+  IncidentDesk(WatchSettings settings, WatchedQueues queues, EventLog events, WatchStore store) {
+    this.incidents = new IncidentBook(settings.holdNanos(), queues::nextSwitch);
     this.holdNanos = settings.holdNanos();
     this.events = events;
     this.archive = new IncidentArchive(store, settings.incidentsKept());

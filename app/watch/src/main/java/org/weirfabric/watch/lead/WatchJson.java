@@ -60,7 +60,7 @@ public final class WatchJson {
 
   /** What is done, as users write it. */
   public static String action(CureAction action) {
-    return action.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return action.text();
   }
 
   /**
@@ -86,6 +86,32 @@ public final class WatchJson {
       node.put("until", time(cure.untilNanos()));
     }
     return node;
+  }
+
+  /** What follows from {@code cure} for as long as it is on; {@code end} is at its port. */
+  static String consequence(Cure cure, String end) {
+    String frames = "frames of priority " + cure.queue().priority();
+    switch (cure.action()) {
+      case DROP:
+        return "until it ends " + frames + " to " + end + " are discarded";
+      case FORWARD:
+        return "until it ends "
+            + frames
+            + " are sent to "
+            + end
+            + " in spite of its pauses: it"
+            + " loses those that it has no room for";
+      case PFC_OFF:
+        return "until it ends "
+            + cure.queue().port()
+            + " neither obeys nor sends pauses of priority "
+            + cure.queue().priority()
+            + ": that priority is not lossless to and from "
+            + end;
+      case ALERT:
+        break;
+    }
+    throw new IllegalArgumentException("to alert is no cure of " + cure.queue());
   }
 
   /** Reads {@link #cure(Cure)}. */

@@ -9,6 +9,17 @@ import java.util.SortedMap;
  * had been.
  */
 public interface WatchStore {
+  /**
+   * This node leads from now on: what a leader before has not carried out yet is never carried out
+   * over anything that this node writes. Waits for the store.
+   */
+  default void begin() {}
+
+  /** Whether another node has begun since this one did: what this one knows may be out of date. */
+  default boolean isOvertaken() {
+    return false;
+  }
+
   /** All of them by name; waits for the store. */
   SortedMap<String, String> all();
 
