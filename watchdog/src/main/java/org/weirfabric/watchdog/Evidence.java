@@ -6,8 +6,11 @@ import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
+import org.weirfabric.model.id.PortName;
+import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.id.SwitchId;
 
 /**
@@ -235,16 +238,17 @@ public final class Evidence implements Verdicts {
   @Override
   public QueueEvidence of(int q, long nowNanos) {
     return QueueEvidence.of(
-        queues.key(q),
-        verdict(q, nowNanos),
-        confidence[q],
-        duty[q],
-        lineShare[q],
-        occupancyBytes(q),
-        droppedBytes[q],
-        sinceNanos[q],
-        told.get(q),
-        untilNanos[q]);
+            queues.key(q),
+            verdict(q, nowNanos),
+            confidence[q],
+            duty[q],
+            lineShare[q],
+            occupancyBytes(q),
+            droppedBytes[q],
+            sinceNanos[q],
+            told.get(q),
+            untilNanos[q])
+        .withOrigins(origins(q));
   }
 
   /** How many samples met {@code fate}. */
@@ -293,6 +297,20 @@ public final class Evidence implements Verdicts {
   @Override
   public long untilNanos(int q) {
     return untilNanos[q];
+  }
+
+  @Override
+  public Optional<List<PortName>> origins(int q) {
+    QueueSample sample = last[q];
+    return sample == null
+        ? Optional.empty()
+        : sample.origins().filter(ports -> areOf(queues.switchId(q), ports));
+  }
+
+  /** Names that nobody knows, or none, would clear all other ports of what they have caused. */
+  private boolean areOf(SwitchId id, List<PortName> ports) {
+    return !ports.isEmpty()
+        && ports.stream().allMatch(port -> queues.wiring().indexOf(PortRef.of(id, port)) >= 0);
   }
 
   @Override

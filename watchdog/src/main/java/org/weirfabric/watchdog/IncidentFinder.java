@@ -59,7 +59,8 @@ public final class IncidentFinder {
         continue;
       }
       for (Rings.Ring ring : Rings.in(turning, evidence, knot, Ground.POSSIBLE)) {
-        boolean explained = ring.isLate() && waitsForAnother(turning, knot, knots);
+        boolean explained =
+            ring.isLate() && !turning.isTold(ring.cycle()) && waitsForAnother(turning, knot, knots);
         if (!explained && isLocked(turning, knot, ring.cycle())) {
           incidents.add(deadlock(turning, ring, Ground.POSSIBLE, nowNanos));
           knotted.or(knot);

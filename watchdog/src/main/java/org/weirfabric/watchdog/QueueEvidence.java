@@ -1,6 +1,9 @@
 package org.weirfabric.watchdog;
 
 import com.google.auto.value.AutoValue;
+import java.util.List;
+import java.util.Optional;
+import org.weirfabric.model.id.PortName;
 
 /** What an engineer can check a verdict by. */
 @AutoValue
@@ -37,6 +40,25 @@ public abstract class QueueEvidence {
   /** When the last window ended, on the collector's clock, in ns. */
   public abstract long untilNanos();
 
+  /** The ports by which the frames that wait in it came in, where its switch tells. */
+  public abstract Optional<List<PortName>> origins();
+
+  /** This, where its switch tells by which {@code ports} what waits in it came in. */
+  public QueueEvidence withOrigins(Optional<List<PortName>> ports) {
+    return new AutoValue_QueueEvidence(
+        queue(),
+        verdict(),
+        confidence(),
+        duty(),
+        lineShare(),
+        occupancyBytes(),
+        droppedBytes(),
+        sinceNanos(),
+        sinceIsMeasured(),
+        untilNanos(),
+        ports.map(List::copyOf));
+  }
+
   /** Evidence of the given parts. */
   public static QueueEvidence of(
       QueueKey queue,
@@ -59,6 +81,7 @@ public abstract class QueueEvidence {
         droppedBytes,
         sinceNanos,
         sinceIsMeasured,
-        untilNanos);
+        untilNanos,
+        Optional.empty());
   }
 }

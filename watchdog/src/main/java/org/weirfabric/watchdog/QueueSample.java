@@ -1,6 +1,9 @@
 package org.weirfabric.watchdog;
 
 import com.google.auto.value.AutoValue;
+import java.util.List;
+import java.util.Optional;
+import org.weirfabric.model.id.PortName;
 
 /**
  * What a switch said of one egress queue at one moment.
@@ -45,6 +48,11 @@ public abstract class QueueSample {
   /** What has been dropped in it, in bytes. */
   public abstract long droppedBytes();
 
+  /**
+   * The ports of its switch by which the frames that wait in it came in, where the device tells.
+   */
+  public abstract Optional<List<PortName>> origins();
+
   /** When its counters last started from 0, as the device says; any number that then changes. */
   public abstract long discontinuity();
 
@@ -70,6 +78,7 @@ public abstract class QueueSample {
         .setPortSentBytes(NOT_MEASURED)
         .setOccupancyBytes(NOT_MEASURED)
         .setDroppedBytes(NOT_MEASURED)
+        .setOrigins(Optional.empty())
         .setDiscontinuity(0)
         .setLinkUp(true)
         .setStormed(false);
@@ -119,6 +128,9 @@ public abstract class QueueSample {
 
     /** Sets {@link QueueSample#droppedBytes}. */
     public abstract Builder setDroppedBytes(long bytes);
+
+    /** Sets {@link QueueSample#origins}. */
+    public abstract Builder setOrigins(Optional<List<PortName>> ports);
 
     /** Sets {@link QueueSample#discontinuity}. */
     public abstract Builder setDiscontinuity(long discontinuity);

@@ -2,7 +2,10 @@ package org.weirfabric.watchdog;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.weirfabric.model.id.PortName;
 
 /**
  * The verdicts that other nodes have come to, each on the switches that it watches.
@@ -103,16 +106,17 @@ public final class ReportedVerdicts implements Verdicts {
     state[q] = NOTABLE;
     notable[q] =
         QueueEvidence.of(
-            evidence.queue(),
-            evidence.verdict(),
-            evidence.confidence(),
-            evidence.duty(),
-            evidence.lineShare(),
-            evidence.occupancyBytes(),
-            evidence.droppedBytes(),
-            clocks.aligned(s, evidence.sinceNanos()),
-            evidence.sinceIsMeasured(),
-            clocks.aligned(s, evidence.untilNanos()));
+                evidence.queue(),
+                evidence.verdict(),
+                evidence.confidence(),
+                evidence.duty(),
+                evidence.lineShare(),
+                evidence.occupancyBytes(),
+                evidence.droppedBytes(),
+                clocks.aligned(s, evidence.sinceNanos()),
+                evidence.sinceIsMeasured(),
+                clocks.aligned(s, evidence.untilNanos()))
+            .withOrigins(evidence.origins());
     held.set(q, Evidence.isHeld(evidence.verdict()));
   }
 
@@ -204,6 +208,12 @@ public final class ReportedVerdicts implements Verdicts {
   public long untilNanos(int q) {
     QueueEvidence said = notable[q];
     return said == null ? 0 : said.untilNanos();
+  }
+
+  @Override
+  public Optional<List<PortName>> origins(int q) {
+    QueueEvidence said = notable[q];
+    return said == null ? Optional.empty() : said.origins();
   }
 
   @Override

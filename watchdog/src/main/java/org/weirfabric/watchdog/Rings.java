@@ -123,7 +123,7 @@ final class Rings {
     }
     List<Integer> cycle = shortestCycle(free, last);
     if (!cycle.isEmpty()
-        && closedQuickly(cycle)
+        && (closedQuickly(cycle) || graph.isTold(cycle))
         && stopped.stream().allMatch(this::isMeasured)
         && rings.stream().noneMatch(ring -> areKnotted(last, ring.cycle.get(0), stopped))) {
       name(fromItsFirst(cycle));

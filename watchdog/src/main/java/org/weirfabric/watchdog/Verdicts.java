@@ -1,6 +1,9 @@
 package org.weirfabric.watchdog;
 
 import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import org.weirfabric.model.id.PortName;
 
 /** What is known of every watched queue: measured here, or reported by those who measured it. */
 public interface Verdicts {
@@ -36,6 +39,9 @@ public interface Verdicts {
 
   /** Until when that is known, on the collector's clock, in ns. */
   long untilNanos(int q);
+
+  /** The ports by which the frames that wait in queue {@code q} came in, where its switch tells. */
+  Optional<List<PortName>> origins(int q);
 
   /** What waits in queue {@code q}, in bytes, or {@link QueueSample#NOT_MEASURED}. */
   long occupancyBytes(int q);

@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
@@ -34,10 +35,12 @@ final class WaitForGraph {
   static final class Edge {
     private final int to;
     private final Ground ground;
+    private final boolean told;
 
-    private Edge(int to, Ground ground) {
+    private Edge(int to, Ground ground, boolean told) {
       this.to = to;
       this.ground = ground;
+      this.told = told;
     }
 
     int to() {
@@ -109,6 +112,17 @@ final class WaitForGraph {
       }
     }
     return false;
+  }
+
+  /** Whether the switches say of each of {@code cycle} that frames of the one before wait in it. */
+  boolean isTold(List<Integer> cycle) {
+    for (int i = 0; i < cycle.size(); i++) {
+      int next = cycle.get((i + 1) % cycle.size());
+      if (waitsFor.get(cycle.get(i)).stream().noneMatch(edge -> edge.to() == next && edge.told)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Whether all that {@code node} waits for is among {@code among}. */
@@ -232,9 +246,13 @@ final class WaitForGraph {
       for (int p = queues.firstPortBeside(ingress); p < queues.endOfPortsBeside(ingress); p++) {
         int r = queues.sameAt(p, q);
         QueueVerdict there = evidence.verdict(r, nowNanos);
+        Optional<Boolean> told = holdsFramesOf(n, r, there, ingress);
+        if (told.isPresent() && !told.get()) {
+          continue;
+        }
         if (p == ingress) {
           if (there.sendsNothing() && overlaps(q, r)) {
-            turnsBack.get(n).add(new Edge(node(r), Ground.POSSIBLE));
+            turnsBack.get(n).add(new Edge(node(r), Ground.POSSIBLE, told.isPresent()));
           }
           continue;
         }
@@ -242,10 +260,20 @@ final class WaitForGraph {
           (evidence.isUndecided(r, nowNanos) ? undecided : blind).set(n);
         } else if (there != QueueVerdict.CLEAR && overlaps(q, r)) {
           int to = node(r);
-          waitsFor.get(n).add(new Edge(to, feeds.ground(ingress, r)));
+          waitsFor.get(n).add(new Edge(to, feeds.ground(ingress, r), told.isPresent()));
           waitedForBy.get(to).add(n);
         }
       }
+    }
+
+    /**
+     * Whether frames of node {@code n} that came by {@code ingress} wait in {@code r}, if the
+     * switch says so. Both have to stand, or what it said may be over.
+     */
+    private Optional<Boolean> holdsFramesOf(int n, int r, QueueVerdict there, int ingress) {
+      return verdicts.get(n).sendsNothing() && there.sendsNothing() && overlaps(nodes[n], r)
+          ? evidence.origins(r).map(ports -> ports.contains(queues.wiring().port(ingress).port()))
+          : Optional.empty();
     }
 
     private boolean overlaps(int q, int r) {

@@ -1,9 +1,12 @@
 package org.weirfabric.watchdog;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
+import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.qos.Priority;
@@ -21,6 +24,7 @@ final class WatchedFabric {
   final Evidence evidence;
   private final Map<Integer, Doing> doings = new HashMap<>();
   private final Map<SwitchId, Long> clockOffsetNanos = new HashMap<>();
+  private final Map<Integer, List<PortName>> comesBy = new HashMap<>();
   private final TreeSet<SwitchId> silent = new TreeSet<>();
   private final TreeSet<Integer> stormed = new TreeSet<>();
   private final long[] paused;
@@ -136,6 +140,12 @@ final class WatchedFabric {
     return this;
   }
 
+  /** From now on the switch of {@code port} says that what waits there came by {@code origins}. */
+  WatchedFabric from(String port, String... origins) {
+    comesBy.put(queues.indexOf(queue(port)), Arrays.stream(origins).map(PortName::of).toList());
+    return this;
+  }
+
   WatchedFabric set(String port, Doing doing) {
     int queue = queues.indexOf(queue(port));
     doings.put(queue, doing);
@@ -181,6 +191,7 @@ final class WatchedFabric {
         .setOccupancyBytes(doing.waiting)
         .setDroppedBytes(0)
         .setStormed(stormed.contains(q))
+        .setOrigins(Optional.ofNullable(comesBy.get(q)))
         .build();
   }
 

@@ -3,6 +3,7 @@ package org.weirfabric.southbound;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.qos.Priority;
 import org.weirfabric.watch.telemetry.PriorityCounter;
@@ -17,6 +18,11 @@ import org.weirfabric.watch.telemetry.PriorityReading;
 final class PortCells {
   private static final int PRIORITIES = Priority.MAX + 1;
   private static final int COUNTERS = PriorityCounter.values().length;
+
+  /** The names of all ports of the largest switches there are have room in it. */
+  private static final int LONGEST_ORIGINS = 16_384;
+
+  private static final int ORIGINS = 1 << COUNTERS;
   private static final int OF_THE_PORT =
       bit(PriorityCounter.PORT_SENT_BYTES) | bit(PriorityCounter.LINK_UP);
 
@@ -25,11 +31,13 @@ final class PortCells {
   private final int[] known = new int[PRIORITIES];
   private final int[] fresh = new int[PRIORITIES];
   private final boolean[] told = new boolean[PRIORITIES];
+  private final String[] origins = new String[PRIORITIES];
   private final long[] headroomBytes = new long[PRIORITIES];
   private final long[] deviceNanos = new long[PRIORITIES];
 
   PortCells(PortName port) {
     this.port = port;
+    Arrays.fill(origins, "");
   }
 
   private static int bit(PriorityCounter counter) {
@@ -56,6 +64,13 @@ final class PortCells {
     for (int priority = 0; priority < PRIORITIES; priority++) {
       set(priority, counter, value, timestampNanos);
     }
+  }
+
+  /** Sets the ports by which came what waits in a queue, as the switch names them. */
+  void setOrigins(int priority, String ports) {
+    origins[priority] = ports;
+    known[priority] |= ORIGINS;
+    fresh[priority] |= ORIGINS;
   }
 
   void setHeadroom(int group, long bytes) {
@@ -89,7 +104,28 @@ final class PortCells {
         reading.set(counter, notPaused ? PriorityReading.NOT_MEASURED : value);
       }
     }
+    if ((known[priority] & ORIGINS) != 0) {
+      names(origins[priority]).ifPresent(reading::setOrigins);
+    }
     return reading.build();
+  }
+
+  /** The ports in {@code text}; empty if what it says is no names of ports. */
+  private static Optional<List<PortName>> names(String text) {
+    List<PortName> ports = new ArrayList<>();
+    if (text.length() > LONGEST_ORIGINS) {
+      return Optional.empty();
+    }
+    try {
+      for (String name : text.trim().split(" +", -1)) {
+        if (!name.isEmpty()) {
+          ports.add(PortName.of(name));
+        }
+      }
+    } catch (IllegalArgumentException noName) {
+      return Optional.empty();
+    }
+    return Optional.of(ports);
   }
 
   long sum(PriorityCounter counter) {

@@ -159,7 +159,7 @@ final class TelemetryStream implements TelemetrySource {
     }
     return ofPort
         ? takePfc(cells, path, leaf, json, timestamp)
-        : takeQos(cells, path, leaf, value, timestamp);
+        : takeQos(cells, path, leaf, json, timestamp);
   }
 
   private boolean takeQueueId(String name, OptionalLong id) {
@@ -190,10 +190,11 @@ final class TelemetryStream implements TelemetrySource {
   }
 
   private boolean takeQos(
-      PortCells cells, List<GnmiPath.Elem> path, String leaf, OptionalLong value, long timestamp) {
+      PortCells cells, List<GnmiPath.Elem> path, String leaf, String json, long timestamp) {
     if (path.size() < 6) {
       return false;
     }
+    OptionalLong value = number(json);
     boolean ofGroup = path.get(5).name().equals("priority-group");
     int index =
         ofGroup
@@ -202,6 +203,10 @@ final class TelemetryStream implements TelemetrySource {
     if (ofGroup && leaf.equals("headroom-bytes") && index >= 0) {
       value.ifPresent(bytes -> cells.setHeadroom(index, bytes));
       return value.isPresent();
+    }
+    if (!ofGroup && leaf.equals("origins") && index >= 0) {
+      cells.setOrigins(index, json.replace("\"", ""));
+      return true;
     }
     PriorityCounter counter = (ofGroup ? OF_GROUP : OF_QUEUE).get(leaf);
     if (counter == null) {

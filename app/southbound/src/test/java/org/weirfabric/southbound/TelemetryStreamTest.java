@@ -114,6 +114,23 @@ class TelemetryStreamTest {
   }
 
   @Test
+  void originsAreNamesOfPortsAndAreWaitedForInEachRound() {
+    begin();
+    say(SECOND, QUEUE + "origins", "\"\"");
+    readings.clear();
+    sayAll(2 * SECOND);
+    assertThat(readings).as("those of the round before say nothing of this one").isEmpty();
+    say(2 * SECOND, QUEUE + "origins", "\"e1 Ethernet1/1\"");
+    assertThat(readings.get(0).sample(0, 2 * SECOND).origins())
+        .contains(List.of(PortName.of("e1"), PortName.of("Ethernet1/1")));
+
+    readings.clear();
+    sayAll(3 * SECOND);
+    say(3 * SECOND, QUEUE + "origins", "\"e1 ?\"");
+    assertThat(readings.get(0).origins()).as("no name of a port").isEmpty();
+  }
+
+  @Test
   void nothingIsToldBeforeEverythingHasComeOnce() {
     say(SECOND, PFC + "in-pause-duration-ns", "\"0\"");
     sayPort(SECOND);

@@ -10,11 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.weirfabric.model.codec.CanonicalJson;
 import org.weirfabric.model.codec.TopologyCodec;
 import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
+import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.qos.Priority;
 import org.weirfabric.model.topology.TopologyReader;
@@ -33,7 +35,8 @@ import org.weirfabric.watchdog.WatchedQueues;
  * }</pre>
  *
  * <p>Times are in ns, sizes in bytes; {@code null} is what the device doesn't measure. One item
- * more, {@code "stormed"}, is there while the switch's own watchdog says so.
+ * more, {@code "stormed"}, is there while the switch's own watchdog says so, and last the names of
+ * the ports by which the frames that wait in the queue came in, where the device tells.
  */
 public final class TraceCodec {
   private static final int VERSION = 1;
@@ -155,6 +158,14 @@ public final class TraceCodec {
     if (sample.stormed()) {
       line.append(",\"").append(STORMED).append('"');
     }
+    sample
+        .origins()
+        .ifPresent(
+            ports ->
+                line.append(
+                    ports.stream()
+                        .map(port -> '"' + port.value() + '"')
+                        .collect(Collectors.joining(",", ",[", "]"))));
     return line.append(']').toString();
   }
 
@@ -182,7 +193,8 @@ public final class TraceCodec {
               .setDroppedBytes(number(node.get(9)))
               .setDiscontinuity(node.get(10).asLong())
               .setLinkUp(node.get(11).asBoolean())
-              .setStormed(node.size() > FIELDS)
+              .setStormed(node.path(FIELDS).isTextual())
+              .setOrigins(origins(node.get(node.size() - 1)))
               .build());
     } catch (JsonProcessingException | IllegalArgumentException e) {
       return Optional.empty();
@@ -190,8 +202,18 @@ public final class TraceCodec {
   }
 
   private static boolean hasItsFields(JsonNode node) {
-    return node.size() == FIELDS
-        || (node.size() == FIELDS + 1 && node.get(FIELDS).asText().equals(STORMED));
+    boolean stormed = node.path(FIELDS).asText().equals(STORMED);
+    int fields = FIELDS + (stormed ? 1 : 0);
+    return node.size() == fields || (node.size() == fields + 1 && node.get(fields).isArray());
+  }
+
+  private static Optional<List<PortName>> origins(JsonNode last) {
+    if (!last.isArray()) {
+      return Optional.empty();
+    }
+    List<PortName> ports = new ArrayList<>();
+    last.forEach(port -> ports.add(PortName.of(port.asText())));
+    return Optional.of(List.copyOf(ports));
   }
 
   /** NaN, a fraction or a number beyond 64 bits is no counter. */

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.weirfabric.model.error.ProblemsException;
+import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.qos.Priority;
 import org.weirfabric.model.topology.Topology;
@@ -72,6 +74,15 @@ class TraceTest {
     QueueSample stormed = QueueSample.of(queues.indexOf(PORT), 7, 9).setStormed(true).build();
     assertThat(TraceCodec.sample(stormed, queues)).endsWith(",true,\"stormed\"]");
     assertThat(TraceCodec.readSample(TraceCodec.sample(stormed, queues), queues)).contains(stormed);
+    for (boolean both : new boolean[] {false, true}) {
+      QueueSample told =
+          QueueSample.of(queues.indexOf(PORT), 7, 9)
+              .setStormed(both)
+              .setOrigins(Optional.of(List.of(PortName.of("p1"), PortName.of("p2"))))
+              .build();
+      assertThat(TraceCodec.sample(told, queues)).endsWith(",[\"p1\",\"p2\"]]");
+      assertThat(TraceCodec.readSample(TraceCodec.sample(told, queues), queues)).contains(told);
+    }
   }
 
   @ParameterizedTest
@@ -85,6 +96,7 @@ class TraceTest {
         "[\"leaf1:Ethernet0/3\",99999999999999999999,9,5,null,null,6,null,null,null,3,false]",
         "[\"leaf1:Ethernet0\",7,9,5,4,null,6,null,null,null,3,false]",
         "[\"leaf1:Ethernet0/3\",7,9,5,4,null,6,null,null,null,3,true,\"calm\"]",
+        "[\"leaf1:Ethernet0/3\",7,9,5,4,null,6,null,null,null,3,true,[\"\"]]",
         "[\"leaf1:Ethernet0/12\",7,9,5,4,null,6,null,null,null,3,false]"
       })
   void whatIsNoSampleIsSkippedAndCounted(String line) {

@@ -61,7 +61,8 @@ final class WatchRecordCommand implements Callable<Integer> {
   @Option(
       names = "--without",
       paramLabel = "WHAT",
-      description = "What devices don't measure: pause-start, pause-time or occupancy; repeatable.")
+      description =
+          "What devices don't measure: pause-start, pause-time, occupancy or origins; repeatable.")
   private List<String> without = new ArrayList<>();
 
   @SuppressWarnings("NullAway.Init")
@@ -102,10 +103,13 @@ final class WatchRecordCommand implements Callable<Integer> {
         case "pause-start" -> left = left.withoutPauseStart();
         case "pause-time" -> left = left.withoutPauseTime();
         case "occupancy" -> left = left.withoutOccupancy();
+        case "origins" -> left = left.withoutOrigins();
         default ->
             throw RefusedException.usage(
                 ProblemCode.OUT_OF_RANGE,
-                "--without: found " + what + "; allowed: pause-start, pause-time, occupancy");
+                "--without: found "
+                    + what
+                    + "; allowed: pause-start, pause-time, occupancy, origins");
       }
     }
     return left;

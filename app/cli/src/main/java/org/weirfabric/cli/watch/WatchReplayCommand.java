@@ -138,6 +138,12 @@ final class WatchReplayCommand implements Callable<Integer> {
     if (each.droppedBytes() != QueueSample.NOT_MEASURED) {
       node.put("droppedBytes", each.droppedBytes());
     }
+    each.origins()
+        .ifPresent(
+            ports -> {
+              ArrayNode names = node.putArray("origins");
+              ports.forEach(port -> names.add(port.value()));
+            });
     node.put("sinceNanos", each.sinceNanos());
     node.put("untilNanos", each.untilNanos());
     return node;

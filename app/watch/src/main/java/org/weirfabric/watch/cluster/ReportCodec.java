@@ -6,9 +6,11 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.weirfabric.model.codec.CanonicalJson;
+import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.qos.Priority;
@@ -70,19 +72,27 @@ public final class ReportCodec {
   }
 
   private static ArrayNode evidence(QueueEvidence each) {
-    return JsonNodeFactory.instance
-        .arrayNode()
-        .add(each.queue().port().port().value())
-        .add(each.queue().priority().value())
-        .add(each.verdict().name())
-        .add(each.confidence().name())
-        .add(number(each.duty()))
-        .add(number(each.lineShare()))
-        .add(each.occupancyBytes())
-        .add(each.droppedBytes())
-        .add(each.sinceNanos())
-        .add(each.untilNanos())
-        .add(each.sinceIsMeasured());
+    ArrayNode line =
+        JsonNodeFactory.instance
+            .arrayNode()
+            .add(each.queue().port().port().value())
+            .add(each.queue().priority().value())
+            .add(each.verdict().name())
+            .add(each.confidence().name())
+            .add(number(each.duty()))
+            .add(number(each.lineShare()))
+            .add(each.occupancyBytes())
+            .add(each.droppedBytes())
+            .add(each.sinceNanos())
+            .add(each.untilNanos())
+            .add(each.sinceIsMeasured());
+    each.origins()
+        .ifPresent(
+            ports -> {
+              ArrayNode names = line.addArray();
+              ports.forEach(port -> names.add(port.value()));
+            });
+    return line;
   }
 
   private static JsonNode number(double value) {
@@ -134,16 +144,23 @@ public final class ReportCodec {
 
   private static QueueEvidence evidence(SwitchId id, JsonNode each) {
     return QueueEvidence.of(
-        key(id, each),
-        QueueVerdict.valueOf(each.path(2).asText()),
-        Confidence.valueOf(each.path(3).asText()),
-        each.path(4).asDouble(Double.NaN),
-        each.path(5).asDouble(Double.NaN),
-        whole(each, 6),
-        whole(each, 7),
-        whole(each, 8),
-        each.path(10).asBoolean(false),
-        whole(each, 9));
+            key(id, each),
+            QueueVerdict.valueOf(each.path(2).asText()),
+            Confidence.valueOf(each.path(3).asText()),
+            each.path(4).asDouble(Double.NaN),
+            each.path(5).asDouble(Double.NaN),
+            whole(each, 6),
+            whole(each, 7),
+            whole(each, 8),
+            each.path(10).asBoolean(false),
+            whole(each, 9))
+        .withOrigins(origins(each.path(11)));
+  }
+
+  private static Optional<List<PortName>> origins(JsonNode names) {
+    List<PortName> ports = new ArrayList<>();
+    names.forEach(name -> ports.add(PortName.of(name.asText())));
+    return names.isArray() ? Optional.of(ports) : Optional.empty();
   }
 
   private static List<QueueKey> keys(SwitchId id, JsonNode array) {

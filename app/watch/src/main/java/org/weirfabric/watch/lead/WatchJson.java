@@ -189,6 +189,12 @@ public final class WatchJson {
     if (each.droppedBytes() != QueueSample.NOT_MEASURED) {
       node.put("droppedBytes", each.droppedBytes());
     }
+    each.origins()
+        .ifPresent(
+            ports -> {
+              ArrayNode names = node.putArray("origins");
+              ports.forEach(port -> names.add(port.value()));
+            });
     return node;
   }
 

@@ -1,6 +1,8 @@
 package org.weirfabric.watch.telemetry;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.qos.Priority;
 import org.weirfabric.watchdog.QueueSample;
@@ -16,8 +18,15 @@ public final class PriorityReading {
   private final Priority priority;
   private final long deviceNanos;
   private final long[] values;
+  private final Optional<List<PortName>> origins;
 
-  private PriorityReading(PortName port, Priority priority, long deviceNanos, long[] values) {
+  private PriorityReading(
+      PortName port,
+      Priority priority,
+      long deviceNanos,
+      long[] values,
+      Optional<List<PortName>> origins) {
+    this.origins = origins;
     this.port = port;
     this.priority = priority;
     this.deviceNanos = deviceNanos;
@@ -49,6 +58,11 @@ public final class PriorityReading {
     return get(counter) != NOT_MEASURED;
   }
 
+  /** The ports by which the frames that wait in the queue came in, where the switch tells. */
+  public Optional<List<PortName>> origins() {
+    return origins;
+  }
+
   /** The reading as the watchdog takes it, for the queue of that number. */
   public QueueSample sample(int queue, long arrivalNanos) {
     return QueueSample.of(queue, deviceNanos, arrivalNanos)
@@ -63,6 +77,7 @@ public final class PriorityReading {
         .setStormed(
             get(PriorityCounter.STORMED) == 1 && get(PriorityCounter.WATCHDOG_ONLY_REPORTS) != 1)
         .setLinkUp(get(PriorityCounter.LINK_UP) != 0)
+        .setOrigins(origins)
         .build();
   }
 
@@ -77,6 +92,7 @@ public final class PriorityReading {
     private final Priority priority;
     private final long deviceNanos;
     private final long[] values = new long[COUNTERS];
+    private Optional<List<PortName>> origins = Optional.empty();
 
     private Builder(PortName port, Priority priority, long deviceNanos) {
       this.port = port;
@@ -91,9 +107,15 @@ public final class PriorityReading {
       return this;
     }
 
+    /** Sets by which {@code ports} what waits in the queue came in. */
+    public Builder setOrigins(List<PortName> ports) {
+      origins = Optional.of(List.copyOf(ports));
+      return this;
+    }
+
     /** The reading as set so far. */
     public PriorityReading build() {
-      return new PriorityReading(port, priority, deviceNanos, values.clone());
+      return new PriorityReading(port, priority, deviceNanos, values.clone(), origins);
     }
   }
 }

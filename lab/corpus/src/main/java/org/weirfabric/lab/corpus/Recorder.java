@@ -3,6 +3,7 @@ package org.weirfabric.lab.corpus;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -192,6 +193,9 @@ public final class Recorder {
     }
     if (sampling.showsOccupancy()) {
       sample.setOccupancyBytes(counters.queueBytes(queue));
+    }
+    if (sampling.tellsOrigins() && counters.isPaused(key.priority())) {
+      sample.setOrigins(Optional.of(List.copyOf(counters.origins(queue))));
     }
     return sample.build();
   }

@@ -32,6 +32,30 @@ class CorpusTest {
     }
   }
 
+  /** Four rings that could all wait for each other, of which two locked slowly. */
+  @Test
+  void linksThatLockUpAtOnceAreToldApartIfSwitchesTellOrigins() {
+    Recording recording = Corpus.of(Trouble.FAILURES, 1038);
+    Score told = new Score(IncidentKind.DEADLOCK);
+    Score guessed = new Score(IncidentKind.DEADLOCK);
+    score(told, recording);
+    score(guessed, recording.withSampling(recording.sampling().withoutOrigins()));
+
+    assertThat(told.wrong()).isEmpty();
+    assertThat(told.truths()).isEqualTo(4);
+    assertThat(guessed.falseAlarms()).isZero();
+    assertThat(guessed.ringAccuracy()).isLessThan(1);
+  }
+
+  private static void score(Score score, Recording recording) {
+    List<QueueSample> samples = new ArrayList<>();
+    TraceHeader header = Recorder.record(recording, Corpus.priorities(), samples::add);
+    Replay replay = new Replay(header);
+    samples.forEach(replay::sample);
+    replay.end();
+    score.add(recording.name(), header.truths(), replay.incidents());
+  }
+
   @Test
   void ringsThatAreMadeDoLock() {
     TraceHeader header =

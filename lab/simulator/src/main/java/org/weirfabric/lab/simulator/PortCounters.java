@@ -1,5 +1,8 @@
 package org.weirfabric.lab.simulator;
 
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.qos.Priority;
 
@@ -124,6 +127,15 @@ public final class PortCounters {
   /** Bytes in {@code queue} now, in whole cells. */
   public long queueBytes(int queue) {
     return model.queues.stored[first + queue];
+  }
+
+  /** The ports of its switch by which the frames that wait in {@code queue} came in. */
+  public SortedSet<PortName> origins(int queue) {
+    SortedSet<PortName> ports = new TreeSet<>();
+    for (int each : model.portsFeeding(first + queue)) {
+      ports.add(PortRef.parse(simulation.numbers.name(each)).port());
+    }
+    return ports;
   }
 
   /** The most bytes that {@code queue} has held. */

@@ -559,6 +559,15 @@ final class SwitchModel implements Node, DeviceWatchdog.Actions {
   }
 
   /** The queues that hold frames of those groups of {@code ingress} that pause its peer. */
+  /** The ports by which the frames that wait in {@code queue} came in. */
+  SortedSet<Integer> portsFeeding(int queue) {
+    SortedSet<Integer> found = new TreeSet<>();
+    for (int f = queues.head(queue); f != Frames.NONE; f = frames.next(f)) {
+      found.add(frames.ingress(f));
+    }
+    return found;
+  }
+
   SortedSet<Integer> queuesFedBy(int ingress) {
     SortedSet<Integer> found = new TreeSet<>();
     for (int queue = 0; queue < queues.stored.length; queue++) {

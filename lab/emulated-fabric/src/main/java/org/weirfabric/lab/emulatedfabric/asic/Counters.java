@@ -186,7 +186,10 @@ final class Counters {
       DataNode.Branch queue = queues.getOrDefault(name, DataNode.Branch.EMPTY);
       if (queue.branch("state").leaf("queue-id").isPresent()) {
         int index = Integer.parseInt(queue.branch("state").leaf("queue-id").get());
-        found = found.with(name, States.entry(counts(OF_QUEUE, port, index)));
+        found =
+            found.with(
+                name,
+                States.entry(counts(OF_QUEUE, port, index).with("origins", port.origins(index))));
       }
     }
     return found;

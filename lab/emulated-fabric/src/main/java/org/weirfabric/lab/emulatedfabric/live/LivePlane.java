@@ -5,6 +5,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import org.weirfabric.lab.emulatedfabric.asic.PortReading;
 import org.weirfabric.lab.emulatedfabric.asic.SwitchPlane;
 import org.weirfabric.lab.emulatedfabric.asic.SwitchReading;
@@ -105,6 +106,10 @@ final class LivePlane implements SwitchPlane {
     for (int i = 0; i < INDICES; i++) {
       Priority priority = Priority.of(i);
       discards += port.queueDropped(i);
+      if (port.isPaused(priority)) {
+        reading.setOrigins(
+            i, port.origins(i).stream().map(PortName::value).collect(Collectors.joining(" ")));
+      }
       reading
           .set(Tally.PFC_RECEIVED, i, port.pfcReceived(priority))
           .set(Tally.PFC_SENT, i, port.pfcSent(priority))

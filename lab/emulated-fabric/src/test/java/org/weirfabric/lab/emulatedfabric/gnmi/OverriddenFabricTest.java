@@ -187,20 +187,23 @@ class OverriddenFabricTest {
   }
 
   private long queue(String id, String port, String leaf) {
-    return Long.parseLong(
-        switches
-            .get(id)
-            .read()
-            .all()
-            .branch("qos", "interfaces")
-            .list("interface")
-            .get(ListKey.of(port))
-            .branch("output", "queues")
-            .list("queue")
-            .get(ListKey.of("weir-q3"))
-            .branch("state")
-            .leaf(leaf)
-            .orElseThrow());
+    return Long.parseLong(queueLeaf(id, port, leaf));
+  }
+
+  private String queueLeaf(String id, String port, String leaf) {
+    return switches
+        .get(id)
+        .read()
+        .all()
+        .branch("qos", "interfaces")
+        .list("interface")
+        .get(ListKey.of(port))
+        .branch("output", "queues")
+        .list("queue")
+        .get(ListKey.of("weir-q3"))
+        .branch("state")
+        .leaf(leaf)
+        .orElseThrow();
   }
 
   /** The part of its line that a port fills with lossless frames over some time. */
@@ -220,6 +223,8 @@ class OverriddenFabricTest {
     assertThat(share("leaf1", "Ethernet2", 100)).as("victims").isLessThan(0.25);
     assertThat(queue("leaf1", "Ethernet1", "occupancy-bytes")).isPositive();
     assertThat(Long.parseLong(pause("in-pause-start-ns"))).isPositive();
+    assertThat(queueLeaf("leaf1", "Ethernet1", "origins")).startsWith("Ethernet");
+    assertThat(queueLeaf("leaf1", "Ethernet2", "origins")).as("not paused").isEmpty();
     DataNode.Branch before = switches.get("leaf1").current().config();
 
     set("leaf1", GnmiClient.updating(override("Ethernet1"), "\"DROP\""));
