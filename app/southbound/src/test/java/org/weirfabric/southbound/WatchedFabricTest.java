@@ -61,6 +61,9 @@ class WatchedFabricTest {
       assertThat(lab.incident("deadlock").path("ring").size()).isGreaterThanOrEqualTo(3);
       lab.awaitNoCure();
 
+      assertThat(lab.openedBesideAndAfter(lab.incident("deadlock")))
+          .as("all else is listed as its symptoms")
+          .isEmpty();
       assertThat(lab.engine.desired()).isEqualTo(before);
       assertThat(lab.kinds()).doesNotContain("cure-failed", "cure-not-lifted");
     }

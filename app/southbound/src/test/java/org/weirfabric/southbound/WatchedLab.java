@@ -219,6 +219,21 @@ final class WatchedLab implements AutoCloseable {
     throw new AssertionError("no " + kind + " in " + all);
   }
 
+  /** The incidents that were first seen after {@code one} and are no part of any other. */
+  List<String> openedBesideAndAfter(JsonNode one) {
+    JsonNode all = node.ifLeading(FabricWatch::incidentsJson).orElseThrow();
+    List<String> beside = new ArrayList<>();
+    for (String state : new String[] {"open", "history"}) {
+      for (JsonNode each : all.path(state)) {
+        boolean after = each.path("firstSeenNanos").asLong() > one.path("firstSeenNanos").asLong();
+        if (after && !each.has("partOf")) {
+          beside.add(each.path("id").asText());
+        }
+      }
+    }
+    return beside;
+  }
+
   /** What incidents there were. */
   List<String> incidentKinds() {
     return node.events().after(0).stream()

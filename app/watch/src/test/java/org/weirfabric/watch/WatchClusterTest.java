@@ -72,6 +72,18 @@ class WatchClusterTest {
   }
 
   @Test
+  void leaderThatAnotherHasWrittenBesideBeginsAnewAndRepeatsNoCure() throws Exception {
+    WatchedNodes fabric = ring().pass(6);
+    String name = incidents(fabric, "n1").path("open").get(0).path("id").asText();
+    fabric.overtake();
+    fabric.pass(4);
+
+    assertThat(fabric.events("n1")).containsSubsequence("leading", "not-leading", "leading");
+    assertThat(incidents(fabric, "n1").path("open").findValuesAsText("id")).contains(name);
+    assertThat(fabric.done).containsExactly("DROP a:p1");
+  }
+
+  @Test
   void incidentThatWasQuietForMinutesKeepsItsNameAndWhatWasDone() throws Exception {
     WatchedNodes fabric =
         WatchedNodes.leafSpine()

@@ -63,6 +63,7 @@ final class WatchedNodes {
   private final List<Runnable> heldBack = new ArrayList<>();
   private Optional<CureOutcome> failure = Optional.empty();
   private boolean holdsBack;
+  private boolean overtaken;
   private Consumer<byte[]> listener = message -> {};
   private WatchSettings settings =
       WatchSettings.of(EvidenceSettings.DEFAULT, CurePolicy.standard());
@@ -360,7 +361,22 @@ final class WatchedNodes {
     }
   }
 
+  /** Another node begins to write, though nobody has told those who lead. */
+  void overtake() {
+    overtaken = true;
+  }
+
   private final class Store implements WatchStore {
+    @Override
+    public void begin() {
+      overtaken = false;
+    }
+
+    @Override
+    public boolean isOvertaken() {
+      return overtaken;
+    }
+
     @Override
     public SortedMap<String, String> all() {
       return new TreeMap<>(stored);
