@@ -201,6 +201,7 @@ public final class EmbeddedOnos implements AutoCloseable {
     private int sshPort;
     private int heapMebibytes = 700;
     private @Nullable String password;
+    private boolean shortLived;
     private ClusterPlace place = ClusterPlace.ALONE;
 
     private Builder(Path assembly, Path home) {
@@ -223,6 +224,12 @@ public final class EmbeddedOnos implements AutoCloseable {
     /** Sets the largest heap in MiB; 700 by default. */
     public Builder heapMebibytes(int mebibytes) {
       heapMebibytes = mebibytes;
+      return this;
+    }
+
+    /** Has the core start sooner and run slower once it is warm: for one that lives for minutes. */
+    public Builder shortLived() {
+      shortLived = true;
       return this;
     }
 
@@ -262,13 +269,13 @@ public final class EmbeddedOnos implements AutoCloseable {
       OnosHome folder = OnosHome.at(home);
       FileLock claim = folder.claim();
       try {
-        OnosPorts ports = OnosPorts.choose(restPort, sshPort);
+        OnosPorts ports = OnosPorts.choose(restPort, sshPort, folder.clusterPort(place));
         String secret = password != null ? password : randomPassword();
         Launch launch =
             () -> {
               folder.prepare(assembly, ports, place, USER, secret);
               return new ProcessBuilder(
-                      OnosCommandLine.of(assembly, folder.karafBase(), heapMebibytes))
+                      OnosCommandLine.of(assembly, folder.karafBase(), heapMebibytes, shortLived))
                   .directory(folder.karafBase().toFile())
                   .redirectErrorStream(true)
                   .redirectOutput(folder.console().toFile())

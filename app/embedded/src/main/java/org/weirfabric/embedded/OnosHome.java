@@ -60,6 +60,18 @@ final class OnosHome {
     return root.resolve("console.log");
   }
 
+  /** The port that other nodes know this core by from earlier starts; 0 if any will do. */
+  int clusterPort(ClusterPlace place) throws IOException {
+    Path file = clusterFile();
+    return place.isKnownToOthers() && Files.exists(file)
+        ? ClusterPlace.portIn(Files.readString(file))
+        : 0;
+  }
+
+  private Path clusterFile() {
+    return root.resolve("config/cluster.json");
+  }
+
   /** Claims the folder for this process, until the returned lock is closed. */
   FileLock claim() throws IOException {
     FileChannel channel =
@@ -97,8 +109,8 @@ final class OnosHome {
             + "_g_\\:admingroup = group,admin,manager,viewer,systembundles,ssh\n");
     writeOwnerOnly(login(), user + ":" + password + "\n");
     Files.createDirectories(root.resolve("apps"));
-    Path config = Files.createDirectories(root.resolve("config"));
-    Files.writeString(config.resolve("cluster.json"), place.json(ports.cluster()));
+    Files.createDirectories(root.resolve("config"));
+    Files.writeString(clusterFile(), place.json(ports.cluster()));
   }
 
   private void forgetCaches() throws IOException {

@@ -14,10 +14,10 @@ record OnosPorts(int rest, int ssh, int cluster) {
   private static final byte[] LOOPBACK = {127, 0, 0, 1};
 
   /** Takes the wanted ports, where 0 means any free one, and refuses a busy one. */
-  static OnosPorts choose(int rest, int ssh) throws IOException {
+  static OnosPorts choose(int rest, int ssh, int cluster) throws IOException {
     try (ServerSocket restSocket = probe("REST", rest);
         ServerSocket sshSocket = probe("SSH", ssh);
-        ServerSocket clusterSocket = probe("cluster", 0)) {
+        ServerSocket clusterSocket = probe("cluster", cluster)) {
       return new OnosPorts(
           restSocket.getLocalPort(), sshSocket.getLocalPort(), clusterSocket.getLocalPort());
     }

@@ -94,6 +94,7 @@ public final class StorageCluster implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xmx" + HEAP_MEBIBYTES + "m");
+    command.addAll(OnosCommandLine.FOR_A_SHORT_LIFE);
     command.addAll(OnosCommandLine.forAtomix());
     command.add("-Dorg.ops4j.pax.logging.DefaultServiceLog.level=WARN");
     command.add("-Djava.io.tmpdir=" + own);

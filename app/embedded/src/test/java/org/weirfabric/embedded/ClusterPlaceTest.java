@@ -24,6 +24,8 @@ final class ClusterPlaceTest {
     assertThat(place.json(3))
         .contains("\"node\": {\"id\": \"onos-a\", \"ip\": \"127.0.0.1\", \"port\": 3}")
         .contains("\"storage\": [{\"id\": \"storage-1\"", "{\"id\": \"storage-2\"");
+    assertThat(ClusterPlace.portIn(place.json(4711))).isEqualTo(4711);
+    assertThat(ClusterPlace.portIn("{}")).isZero();
   }
 
   @Test
