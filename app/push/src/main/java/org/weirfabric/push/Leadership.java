@@ -1,5 +1,7 @@
 package org.weirfabric.push;
 
+import java.util.Optional;
+
 /**
  * Whether this node is the one that may change the fabric.
  *
@@ -12,4 +14,9 @@ public interface Leadership {
 
   /** Whether this node leads now, as far as it knows. */
   boolean isLeader();
+
+  /** The other node that leads, as an operator finds it; empty if none does, or this one. */
+  default Optional<String> otherLeader() {
+    return Optional.empty();
+  }
 }

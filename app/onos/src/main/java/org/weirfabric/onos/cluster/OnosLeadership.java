@@ -1,9 +1,12 @@
 package org.weirfabric.onos.cluster;
 
+import java.util.Optional;
 import org.onosproject.cluster.ClusterService;
+import org.onosproject.cluster.ControllerNode;
 import org.onosproject.cluster.LeadershipEventListener;
 import org.onosproject.cluster.LeadershipService;
 import org.onosproject.cluster.NodeId;
+import org.onosproject.store.service.StorageException;
 import org.weirfabric.push.Leadership;
 
 /** One leader for the fabric, elected by ONOS. */
@@ -12,6 +15,7 @@ public final class OnosLeadership implements Leadership, AutoCloseable {
   public static final String TOPIC = "weir-fabric";
 
   private final LeadershipService elections;
+  private final ClusterService cluster;
   private final String nodeId;
   private final LeadershipEventListener listener;
 
@@ -22,6 +26,7 @@ public final class OnosLeadership implements Leadership, AutoCloseable {
    */
   public OnosLeadership(LeadershipService elections, ClusterService cluster, Runnable changed) {
     this.elections = elections;
+    this.cluster = cluster;
     this.nodeId = cluster.getLocalNode().id().id();
     this.listener =
         event -> {
@@ -42,11 +47,44 @@ public final class OnosLeadership implements Leadership, AutoCloseable {
     return nodeId;
   }
 
+  /**
+   * Runs again if ONOS has forgotten this candidate: it does when a session with the storage nodes
+   * has expired, and registers only those again that led.
+   */
+  public void stand() {
+    try {
+      NodeId here = NodeId.nodeId(nodeId);
+      if (!elections.getCandidates(TOPIC).contains(here)) {
+        elections.runForLeadership(TOPIC);
+      }
+    } catch (StorageException e) {
+      // Without a quorum nobody is elected: the next round asks again.
+    }
+  }
+
   @Override
   public boolean isLeader() {
-    // Asked once: there may be none a moment later.
-    NodeId leader = elections.getLeader(TOPIC);
-    return leader != null && leader.id().equals(nodeId);
+    return elected(elections).filter(leader -> leader.id().equals(nodeId)).isPresent();
+  }
+
+  @Override
+  public Optional<String> otherLeader() {
+    return elected(elections).filter(leader -> !leader.id().equals(nodeId)).map(this::named);
+  }
+
+  private String named(NodeId leader) {
+    ControllerNode node = cluster.getNode(leader);
+    return node == null ? leader.id() : leader.id() + " at " + node.host();
+  }
+
+  /** Who leads the fabric; nobody if that can't be told, since the store doesn't answer. */
+  public static Optional<NodeId> elected(LeadershipService elections) {
+    try {
+      // Asked once: there may be none a moment later.
+      return Optional.ofNullable(elections.getLeader(TOPIC));
+    } catch (StorageException e) {
+      return Optional.empty();
+    }
   }
 
   /** Withdraws from leadership. */

@@ -20,7 +20,15 @@ public final class StatusCommand extends AbstractShellCommand {
             .waitingFor()
             .map(what -> "waiting for " + what)
             .orElseGet(
-                () -> "ready, epoch " + health.epoch() + ", revision " + health.fabricRevision()));
+                () ->
+                    "ready, epoch "
+                        + health.epoch()
+                        + ", revision "
+                        + health.fabricRevision()
+                        + health
+                            .otherLeader()
+                            .map(leader -> "; standing by, " + leader + " leads")
+                            .orElse("")));
     fabric
         .topology()
         .ifPresent(

@@ -43,7 +43,7 @@ final class EngineGround implements WatchGround {
 
   @Override
   public boolean leads() {
-    return engine.status().epoch().isPresent();
+    return engine.status().isCurrent();
   }
 
   @Override

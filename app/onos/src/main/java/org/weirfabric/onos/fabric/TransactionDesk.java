@@ -21,12 +21,17 @@ import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.id.PortRef;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.plan.FabricPlan;
+import org.weirfabric.model.plan.RolloutStage;
 import org.weirfabric.onos.upkeep.AuditTrail;
 import org.weirfabric.onos.upkeep.UpkeepBook;
 import org.weirfabric.push.Clock;
+import org.weirfabric.push.engine.EngineStatus;
 import org.weirfabric.push.engine.Submission;
 import org.weirfabric.push.engine.TransactionEngine;
 import org.weirfabric.push.engine.TransactionReport;
+import org.weirfabric.push.journal.Head;
+import org.weirfabric.push.journal.HeadState;
+import org.weirfabric.push.journal.OpenTransaction;
 import org.weirfabric.push.journal.TxId;
 import org.weirfabric.push.tx.TxOutcome;
 
@@ -284,8 +289,9 @@ final class TransactionDesk {
   List<TransactionStatus> all() {
     Map<String, TransactionStatus> all = new LinkedHashMap<>();
     takenUp().ifPresent(status -> all.put(status.id(), status));
+    elsewhere().ifPresent(status -> all.put(status.id(), status));
     orders.all().forEach(status -> all.put(status.id(), status));
-    book.all().forEach(status -> all.put(status.id(), status));
+    book.all().forEach(status -> all.putIfAbsent(status.id(), current(status)));
     try {
       List<String> ended = new ArrayList<>(engine.recorded());
       Collections.reverse(ended);
@@ -315,9 +321,59 @@ final class TransactionDesk {
     }
     return orders
         .find(id)
-        .or(() -> book.status(wanted))
+        .or(() -> book.status(wanted).map(this::current))
         .or(() -> takenUp().filter(status -> status.id().equals(id)))
+        .or(() -> elsewhere().filter(status -> status.id().equals(id)))
         .or(() -> recorded(id));
+  }
+
+  /** What this node was overtaken in has gone on without it: what the journal tells counts. */
+  private TransactionStatus current(TransactionStatus page) {
+    if (!page.state().equals(TxOutcome.FENCED.text())) {
+      return page;
+    }
+    return elsewhere()
+        .filter(status -> status.id().equals(page.id()))
+        .or(() -> recorded(page.id()))
+        .orElse(page);
+  }
+
+  /** The transaction that another node carries out, as far as the journal tells. */
+  private Optional<TransactionStatus> elsewhere() {
+    EngineStatus status = engine.status();
+    return underWayElsewhere(status)
+        .flatMap(this::journalled)
+        .map(open -> underWay(open, status.head().orElseThrow()));
+  }
+
+  /** The open transaction, if this node doesn't lead and it isn't one that was left. */
+  static Optional<TxId> underWayElsewhere(EngineStatus status) {
+    return status.isCurrent()
+        ? Optional.empty()
+        : status.head().filter(head -> head.state() != HeadState.DIVERGED).flatMap(Head::activeTx);
+  }
+
+  private Optional<OpenTransaction> journalled(TxId id) {
+    try {
+      return engine.journalled(id);
+    } catch (ProblemsException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static TransactionStatus underWay(OpenTransaction open, Head head) {
+    List<RolloutStage> stages = open.rollout().stages();
+    return TransactionStatus.of(
+        open.id().value(),
+        open.planHash(),
+        TransactionStatus.RUNNING,
+        head.stage() < 0 || head.stage() >= stages.size()
+            ? Optional.empty()
+            : Optional.of(
+                TransactionStatus.Stage.of(
+                    head.stage() + 1, stages.size(), stages.get(head.stage()).name())),
+        List.of(),
+        Optional.empty());
   }
 
   /** The transaction that an earlier leader left open, while this one brings it to an end. */

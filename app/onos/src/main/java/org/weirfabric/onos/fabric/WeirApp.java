@@ -11,6 +11,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.onosproject.cluster.ClusterService;
 import org.onosproject.cluster.LeadershipService;
@@ -70,6 +71,7 @@ public final class WeirApp {
   private static final Logger LOG = LoggerFactory.getLogger(WeirApp.class);
   private static final Duration STORE_LIMIT = Duration.ofSeconds(5);
   private static final Duration SAMPLE_INTERVAL = Duration.ofMillis(500);
+  private static final Duration ROUND = Duration.ofSeconds(2);
   private static final Duration RETRY = Duration.ofMillis(500);
 
   private static final int ENGINE_THREADS = 8;
@@ -93,6 +95,7 @@ public final class WeirApp {
   private Optional<WeirFabric> fabric = Optional.empty();
   private Optional<Reconciler> reconciler = Optional.empty();
   private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
+  private final AtomicBoolean leadAwaited = new AtomicBoolean();
   private boolean stopped;
 
   /** Starts in the background: ONOS's store may take a while to answer. */
@@ -151,7 +154,7 @@ public final class WeirApp {
       long incarnation = incarnation(new ConsistentDocuments(storage, "weir-store"));
       join(stores, incarnation);
       leadership.run();
-      lead();
+      round(new NodeRound(leadership::stand, stores.topology()::find, view, this::lead));
     } catch (RuntimeException e) {
       LOG.error("Weir can't start; it tries again", e);
       again(this::start);
@@ -167,13 +170,9 @@ public final class WeirApp {
 
   /** When this store was made: higher than for any store before it, so that we can be primary. */
   private long incarnation(Documents about) {
-    Optional<String> known = about.get(INCARNATION);
-    if (known.isPresent()) {
-      return Long.parseLong(known.get());
-    }
-    long now = clock.now().getEpochSecond();
-    about.put(INCARNATION, String.valueOf(now));
-    return now;
+    // Two nodes may begin at once: one of them makes it, and both go by what is stored.
+    boolean unused = about.putIfAbsent(INCARNATION, String.valueOf(clock.now().getEpochSecond()));
+    return about.get(INCARNATION).map(Long::parseLong).orElseThrow();
   }
 
   private synchronized void join(Stores stores, long incarnation) {
@@ -208,7 +207,7 @@ public final class WeirApp {
               book.progressed(progress);
               log(progress);
               if (progress.what().equals(TxOutcome.FENCED.text())) {
-                again(this::lead);
+                leadAgain();
               }
             },
             measuring,
@@ -308,10 +307,10 @@ public final class WeirApp {
       LOG.info("Weir leads the fabric");
     } catch (ProblemsException e) {
       LOG.warn("Weir can't take the lead yet: {}", e.getMessage());
-      again(this::lead);
+      leadAgain();
     } catch (RuntimeException e) {
       LOG.error("Weir can't take the lead; it tries again", e);
-      again(this::lead);
+      leadAgain();
     }
   }
 
@@ -336,15 +335,43 @@ public final class WeirApp {
   /** What fails of it is begun again for as long as this node leads. */
   private void begin(List<TermStart.Part> parts) {
     List<TermStart.Part> failed = TermStart.begun(parts);
-    if (!failed.isEmpty() && leadership.isLeader()) {
+    if (!failed.isEmpty() && leadsStill()) {
       again(() -> begin(failed));
     }
   }
 
+  private boolean leadsStill() {
+    Optional<TransactionEngine> current;
+    synchronized (this) {
+      current = stopped ? Optional.empty() : engine;
+    }
+    return current.filter(each -> each.status().isCurrent()).isPresent();
+  }
+
+  /** Soon, and once: each round takes the lead too. */
+  private void leadAgain() {
+    if (leadAwaited.compareAndSet(false, true)) {
+      again(
+          () -> {
+            leadAwaited.set(false);
+            lead();
+          });
+    }
+  }
+
+  private void round(NodeRound round) {
+    round.run();
+    after(ROUND, () -> round(round));
+  }
+
   private void again(Runnable work) {
+    after(RETRY, work);
+  }
+
+  private void after(Duration time, Runnable work) {
     CompletableFuture<Void> unused =
         clock
-            .after(RETRY)
+            .after(time)
             .thenRun(
                 () -> {
                   synchronized (this) {

@@ -230,7 +230,8 @@ class WeirFabric implements FabricService {
     SortedMap<TxId, Head.Parked> open = new TreeMap<>();
     EngineStatus status = engine.status();
     status.head().ifPresent(head -> open.putAll(head.parkedActive().parked()));
-    status.running().ifPresent(id -> open.remove(id));
+    status.running().ifPresent(open::remove);
+    TransactionDesk.underWayElsewhere(status).ifPresent(open::remove);
     return open;
   }
 
@@ -283,8 +284,12 @@ class WeirFabric implements FabricService {
     if (!status.head().isPresent()) {
       return Health.waitingFor("the store to answer");
     }
-    if (!status.epoch().isPresent()) {
-      return Health.waitingFor("leadership of the fabric");
+    if (!status.isCurrent()) {
+      Head head = status.head().get();
+      return engine
+          .otherLeader()
+          .map(leader -> Health.standby(leader, head.epoch(), head.fabricRevision()))
+          .orElseGet(() -> Health.waitingFor("leadership of the fabric"));
     }
     return Health.ready(status.epoch().get(), status.head().get().fabricRevision());
   }

@@ -23,6 +23,8 @@ public final class HealthResource extends WeirResource {
             body.put("waitingFor", health.waitingFor().get());
             return Answers.json(503, body).build();
           }
+          body.put("role", health.otherLeader().isPresent() ? "standby" : "leader");
+          health.otherLeader().ifPresent(leader -> body.put("leader", leader));
           body.put("epoch", health.epoch());
           body.put("fabricRevision", health.fabricRevision());
           return Answers.ok(body);

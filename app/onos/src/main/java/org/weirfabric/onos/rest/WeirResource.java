@@ -17,6 +17,7 @@ import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.onos.fabric.FabricService;
+import org.weirfabric.onos.store.StoreSilentException;
 import org.weirfabric.onos.upkeep.AuditEntry;
 import org.weirfabric.onos.upkeep.FabricUpkeep;
 
@@ -40,6 +41,9 @@ abstract class WeirResource extends AbstractWebResource {
       return Answers.json(
               503, object().put("ready", false).put("waitingFor", "Weir to join ONOS's store"))
           .build();
+    } catch (StoreSilentException e) {
+      LOG.warn("a request was refused: {}", e.getMessage());
+      return Answers.refused(List.of(e.problem()));
     } catch (RuntimeException e) {
       LOG.error("a request failed in an unforeseen way", e);
       return Answers.refused(
@@ -81,6 +85,10 @@ abstract class WeirResource extends AbstractWebResource {
               } catch (ProblemsException e) {
                 Problem first = e.problems().get(0);
                 record(what, object, first.code().id(), first.toString());
+                throw e;
+              } catch (StoreSilentException e) {
+                // Nor would it take the record; the log has it.
+                LOG.warn("{} wanted {} {}", who(), what, object);
                 throw e;
               } catch (RuntimeException e) {
                 record(what, object, ProblemCode.INTERNAL.id(), e.getClass().getSimpleName());

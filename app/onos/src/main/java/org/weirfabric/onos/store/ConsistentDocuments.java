@@ -6,14 +6,17 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.onosproject.store.service.ConsistentMap;
+import org.onosproject.store.service.StorageException;
 import org.onosproject.store.service.StorageService;
 import org.onosproject.store.service.Versioned;
 
@@ -25,33 +28,41 @@ import org.onosproject.store.service.Versioned;
  */
 public final class ConsistentDocuments implements Documents {
   private final ConsistentMap<String, byte[]> map;
+  private final String mapName;
 
   /** The documents kept as {@code mapName}. */
   public ConsistentDocuments(StorageService storage, String mapName) {
-    map =
+    this(
         storage
             .<String, byte[]>consistentMapBuilder()
             .withName(mapName)
             .withSerializer(ByteSerializer.create())
-            .build();
+            .build(),
+        mapName);
+  }
+
+  ConsistentDocuments(ConsistentMap<String, byte[]> map, String mapName) {
+    this.map = map;
+    this.mapName = mapName;
   }
 
   @Override
   public SortedMap<String, String> all() {
     SortedMap<String, String> all = new TreeMap<>();
-    map.entrySet().forEach(each -> all.put(each.getKey(), unpacked(each.getValue().value())));
+    // Asked to the end: what a map gives is fetched while it is gone through.
+    asked(() -> List.copyOf(map.entrySet()))
+        .forEach(each -> all.put(each.getKey(), unpacked(each.getValue().value())));
     return all;
   }
 
   @Override
   public SortedSet<String> names() {
-    return new TreeSet<>(map.keySet());
+    return asked(() -> new TreeSet<>(map.keySet()));
   }
 
   @Override
   public Optional<String> get(String name) {
-    Versioned<byte[]> found = map.get(name);
-    return found == null ? Optional.empty() : Optional.of(unpacked(found.value()));
+    return asked(() -> Optional.ofNullable(map.get(name))).map(found -> unpacked(found.value()));
   }
 
   @Override
@@ -72,17 +83,34 @@ public final class ConsistentDocuments implements Documents {
 
   @Override
   public void put(String name, String text) {
-    map.put(name, packed(text));
+    byte[] packed = packed(text);
+    Optional<Versioned<byte[]>> unused = asked(() -> Optional.ofNullable(map.put(name, packed)));
   }
 
   @Override
   public boolean putIfAbsent(String name, String text) {
-    return map.putIfAbsent(name, packed(text)) == null;
+    byte[] packed = packed(text);
+    return asked(() -> map.putIfAbsent(name, packed) == null);
   }
 
   @Override
   public boolean remove(String name) {
-    return map.remove(name) != null;
+    return asked(() -> map.remove(name) != null);
+  }
+
+  /** The answer to {@code question}, a store that gives none made a problem for the user. */
+  private <T> T asked(Supplier<T> question) {
+    try {
+      return question.get();
+    } catch (RuntimeException e) {
+      throw isOfTheStore(e) ? new StoreSilentException(mapName, e) : e;
+    }
+  }
+
+  /** ONOS hands on some failures of what its store is made of, whose classes we don't see. */
+  private static boolean isOfTheStore(RuntimeException failure) {
+    return failure instanceof StorageException
+        || failure.getClass().getName().startsWith("io.atomix.");
   }
 
   private static byte[] packed(String text) {

@@ -38,11 +38,9 @@ final class OnosRole implements WatchRole {
 
   @Override
   public Optional<String> leader() {
-    NodeId leader = elections.getLeader(OnosLeadership.TOPIC);
-    if (leader == null || (leader.id().equals(nodeId()) && !ready)) {
-      return Optional.empty();
-    }
-    return Optional.of(leader.id());
+    return OnosLeadership.elected(elections)
+        .map(NodeId::id)
+        .filter(leader -> ready || !leader.equals(nodeId()));
   }
 
   @Override

@@ -39,6 +39,7 @@ import org.weirfabric.model.qos.Priority;
 import org.weirfabric.model.topology.Topology;
 import org.weirfabric.onos.fabric.WatchGround;
 import org.weirfabric.onos.store.ConsistentDocuments;
+import org.weirfabric.onos.store.StoreSilentException;
 import org.weirfabric.southbound.SwitchTelemetry;
 import org.weirfabric.southbound.TelemetryFeed;
 import org.weirfabric.watch.WatchNode;
@@ -162,6 +163,8 @@ public final class WatchApp implements WatchService {
     return () -> {
       try {
         work.run();
+      } catch (StoreSilentException e) {
+        LOG.warn("the watch goes on as it was: {}", e.getMessage());
       } catch (RuntimeException e) {
         LOG.error("the watch failed in an unforeseen way; it goes on", e);
       }

@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.push.Leadership;
 import org.weirfabric.push.journal.Head;
 import org.weirfabric.push.journal.HeadState;
 import org.weirfabric.push.journal.OpenTransaction;
@@ -17,13 +18,13 @@ final class Admission {
   private final TransactionLog log;
   private final RunFactory runs;
   private final LeftOpen leftOpen;
-  private final String nodeId;
+  private final Leadership leadership;
 
-  Admission(TransactionLog log, RunFactory runs, String nodeId) {
+  Admission(TransactionLog log, RunFactory runs, Leadership leadership) {
     this.log = log;
     this.runs = runs;
     this.leftOpen = new LeftOpen(log);
-    this.nodeId = nodeId;
+    this.leadership = leadership;
   }
 
   /**
@@ -34,7 +35,7 @@ final class Admission {
   VersionedHead head(Optional<Long> epoch) throws ProblemsException {
     VersionedHead head = Refusals.known(log.readHead());
     if (!epoch.equals(Optional.of(head.head().epoch()))) {
-      throw Refusals.notLeading(nodeId);
+      throw Refusals.notLeading(leadership);
     }
     return head;
   }

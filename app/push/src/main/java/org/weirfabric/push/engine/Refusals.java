@@ -6,6 +6,7 @@ import org.weirfabric.model.error.Problem;
 import org.weirfabric.model.error.ProblemCode;
 import org.weirfabric.model.error.ProblemsException;
 import org.weirfabric.model.id.SwitchId;
+import org.weirfabric.push.Leadership;
 import org.weirfabric.push.journal.Head;
 import org.weirfabric.push.journal.JournalOutcome;
 import org.weirfabric.push.journal.TxId;
@@ -32,14 +33,17 @@ final class Refusals {
     throw outcome.match(done -> raced(), conflict -> raced(), unknown -> of(unknown));
   }
 
-  static ProblemsException notLeading(String nodeId) {
+  static ProblemsException notLeading(Leadership leadership) {
     return of(
         Problem.of(
             ProblemCode.LEADER_CHANGED,
-            "node " + nodeId,
+            "node " + leadership.nodeId(),
             "a node that does not lead",
             "the leader",
-            "ask the leader"));
+            leadership
+                .otherLeader()
+                .map(leader -> "ask the node that leads, " + leader + "; nothing was sent")
+                .orElse("no node leads yet: ask again in a few seconds; nothing was sent")));
   }
 
   static ProblemsException closed() {

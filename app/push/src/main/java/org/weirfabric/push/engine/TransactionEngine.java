@@ -144,7 +144,7 @@ public final class TransactionEngine implements AutoCloseable {
             listener,
             switchCures,
             gauge);
-    this.admission = new Admission(log, runs, leadership.nodeId());
+    this.admission = new Admission(log, runs, leadership);
     this.visits =
         new SwitchVisits(
             lanes,
@@ -368,6 +368,20 @@ public final class TransactionEngine implements AutoCloseable {
   }
 
   /**
+   * The transaction {@code id} while it is open in the journal, whichever node carries it out.
+   *
+   * @throws ProblemsException if the journal does not answer
+   */
+  public Optional<OpenTransaction> journalled(TxId id) throws ProblemsException {
+    return Refusals.known(log.readTransaction(id));
+  }
+
+  /** The other node that leads, as an operator finds it; empty if none does, or this one. */
+  public Optional<String> otherLeader() {
+    return leadership.otherLeader();
+  }
+
+  /**
    * What every switch holds by the last committed transaction, without those that hold nothing.
    *
    * @throws ProblemsException if the journal does not answer
@@ -521,7 +535,7 @@ public final class TransactionEngine implements AutoCloseable {
       throw Refusals.closed();
     }
     if (!leadership.isLeader()) {
-      throw Refusals.notLeading(leadership.nodeId());
+      throw Refusals.notLeading(leadership);
     }
     if (running.isPresent()) {
       throw Refusals.busy(running.get().transaction().id());
