@@ -45,6 +45,7 @@ final class OnosCoreIT {
   static void boot() throws Exception {
     onos =
         EmbeddedOnos.in(Path.of(System.getProperty("weir.assembly")), folder.resolve("onos"))
+            .shortLived()
             .start();
     weir = new WeirRest(onos);
     onos.awaitRest(Duration.ofSeconds(150));
@@ -145,10 +146,37 @@ final class OnosCoreIT {
         String id = started.substring(started.indexOf("tx-"), started.indexOf(": "));
         assertThat(weir.awaitEnd(id).path("state").textValue()).isEqualTo("committed");
         assertThat(console.run("weir:status")).contains("transaction " + id + ": committed");
+        assertWatchIsAskedAndTold(console);
       }
       weir.deleteIntent(INTENT);
       carryOut();
     }
+  }
+
+  private static void assertWatchIsAskedAndTold(Console console) throws Exception {
+    Poll.until(
+        "a watch over all switches",
+        Duration.ofSeconds(60),
+        () ->
+            Optional.of(console.run("weir:watch-status"))
+                .filter(said -> said.contains("watches 6 of 6 switches and hears 6; leader ")));
+    assertThat(console.run("weir:watch-incidents")).contains("no incident");
+    assertThat(console.run("weir:watch-cures")).contains("no cure is on");
+
+    assertThat(console.run("weir:watch-stop")).contains("all cures are stopped");
+    assertThat(console.run("weir:watch-cure leaf1:Ethernet8 3 drop")).contains("WEIR-");
+    assertThat(console.run("weir:watch-cures")).contains("all cures are stopped");
+    assertThat(console.run("weir:watch-resume")).contains("the watch acts again");
+
+    assertThat(console.run("weir:watch-cure leaf1:Ethernet8 3 alert"))
+        .contains("alert at leaf1:Ethernet8");
+    assertThat(console.run("weir:watch-cures"))
+        .contains("alert at leaf1:Ethernet8 priority 3, whatever is found");
+    assertThat(console.run("weir:watch-lift leaf1:Ethernet8 3")).contains("lifted at");
+    assertThat(console.run("weir:watch-cures")).contains("no cure is on");
+    assertThat(console.run("weir:watch-lift nowhere 3")).contains("WEIR-");
+    assertThat(console.run("weir:audit"))
+        .contains("weir stop cures watch: ", "weir resume cures watch: ", "weir lift cure ");
   }
 
   @Test

@@ -28,6 +28,19 @@ final class WeirRest {
     return get("/health");
   }
 
+  /** Whatever Weir answers, within half a minute. */
+  HttpResponse<String> ask(String method, String path, String body) throws Exception {
+    return method.equals("GET")
+        ? onos.rest().get(BASE + path)
+        : onos.rest().send(method, BASE + path, body);
+  }
+
+  /** What it says of itself, ready or not; nothing while it does not answer. */
+  JsonNode health() throws Exception {
+    HttpResponse<String> answer = onos.rest().get(BASE + "/health");
+    return answer.body().startsWith("{") ? JSON.readTree(answer.body()) : JSON.nullNode();
+  }
+
   JsonNode get(String path) throws Exception {
     return read(200, onos.rest().get(BASE + path));
   }
