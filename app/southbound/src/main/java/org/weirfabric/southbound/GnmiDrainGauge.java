@@ -108,7 +108,7 @@ public final class GnmiDrainGauge implements DrainGauge, AutoCloseable {
         if (way.size() < 2 || !way.get(way.size() - 1).name().endsWith(OCCUPANCY)) {
           return Optional.empty();
         }
-        OptionalLong bytes = TelemetryStream.number(update.getValue());
+        OptionalLong bytes = GnmiValues.counter(update.getValue());
         if (bytes.isEmpty()) {
           return Optional.empty();
         }

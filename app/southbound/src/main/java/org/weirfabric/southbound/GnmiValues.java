@@ -3,6 +3,7 @@ package org.weirfabric.southbound;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.math.BigDecimal;
 import java.util.Base64;
+import java.util.OptionalLong;
 import java.util.StringJoiner;
 import org.weirfabric.wire.gnmi.TypedValue;
 
@@ -71,5 +72,23 @@ final class GnmiValues {
 
   private static String quoted(String text) {
     return '"' + String.valueOf(JsonStringEncoder.getInstance().quoteAsString(text)) + '"';
+  }
+
+  /** A counter, which JSON_IETF writes as a string; empty for what isn't one. */
+  static OptionalLong counter(String json) {
+    int from = json.startsWith("\"") ? 1 : 0;
+    int to = from == 1 && json.length() > 1 ? json.length() - 1 : json.length();
+    if (to <= from || to - from > 19) {
+      return OptionalLong.empty();
+    }
+    long value = 0;
+    for (int i = from; i < to; i++) {
+      int digit = json.charAt(i) - '0';
+      if (digit < 0 || digit > 9 || value > (Long.MAX_VALUE - digit) / 10) {
+        return OptionalLong.empty();
+      }
+      value = 10 * value + digit;
+    }
+    return OptionalLong.of(value);
   }
 }

@@ -32,8 +32,6 @@ import org.weirfabric.push.Clock;
 final class SonicQueues {
   private static final GnmiPath MAPS = GnmiPath.parse("sonic-db:/CONFIG_DB/localhost/PORT_QOS_MAP");
   private static final GnmiPath WATCHDOGS = GnmiPath.parse("sonic-db:/CONFIG_DB/localhost/PFC_WD");
-  private static final String OCCUPANCY = "SAI_QUEUE_STAT_CURR_OCCUPANCY_BYTES";
-  private static final String POLLED = "PFC_WD_DETECTION_TIME";
 
   /** How often the watchdog polls if nobody says (sonic-swss, {@code orchdaemon.h}). */
   private static final long DEFAULT_POLL_MILLIS = 100;
@@ -81,7 +79,7 @@ final class SonicQueues {
     queues.keySet().forEach(port -> paths.add(path(port)));
     return clock
         .after(twoRounds(config.getOrDefault(WATCHDOGS, MissingNode.getInstance())))
-        .thenCompose(passed -> client.get(paths, GnmiClient.Part.ALL, SonicStream.COUNTERS_DB))
+        .thenCompose(passed -> client.get(paths, GnmiClient.Part.ALL, SonicCounters.COUNTERS_DB))
         .thenApply(answers -> sum(queues, tables(answers)));
   }
 
@@ -91,7 +89,7 @@ final class SonicQueues {
 
   private static Duration twoRounds(JsonNode watchdogs) {
     long millis =
-        TelemetryStream.number(watchdogs.path("GLOBAL").path("POLL_INTERVAL").asText())
+        GnmiValues.counter(watchdogs.path("GLOBAL").path("POLL_INTERVAL").asText())
             .orElse(DEFAULT_POLL_MILLIS);
     return Duration.ofMillis(2 * Math.min(millis, LONGEST_POLL_MILLIS));
   }
@@ -103,8 +101,8 @@ final class SonicQueues {
       JsonNode rows = counted.getOrDefault(path(port.getKey()), MissingNode.getInstance());
       for (int queue : port.getValue()) {
         JsonNode row = rows.path(port.getKey() + ":" + queue);
-        OptionalLong bytes = TelemetryStream.number(row.path(OCCUPANCY).asText());
-        if (!row.has(POLLED) || bytes.isEmpty()) {
+        OptionalLong bytes = GnmiValues.counter(row.path(SonicCounters.OCCUPANCY).asText());
+        if (!row.has(SonicCounters.POLLED) || bytes.isEmpty()) {
           return Optional.empty();
         }
         held += bytes.getAsLong();

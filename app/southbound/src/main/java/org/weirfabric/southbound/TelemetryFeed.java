@@ -1,7 +1,6 @@
 package org.weirfabric.southbound;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
@@ -10,6 +9,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.weirfabric.model.id.PortName;
 import org.weirfabric.model.id.SwitchId;
 import org.weirfabric.model.qos.Priority;
@@ -29,12 +29,6 @@ import org.weirfabric.watch.telemetry.SwitchReadings;
 public final class TelemetryFeed implements AutoCloseable {
   private static final int INTERVALS_OF_SILENCE = 10;
 
-  /** How much less often is sampled what nothing is judged by. */
-  private static final int SLOWER = 8;
-
-  /** SONiC's server samples no faster. */
-  private static final Duration SONIC_LEAST = Duration.ofSeconds(1);
-
   private static final long LEAST_SILENCE_NANOS = 5_000_000_000L;
 
   private final WireChannels channels;
@@ -50,7 +44,7 @@ public final class TelemetryFeed implements AutoCloseable {
     final List<PortName> ports;
     final List<Priority> priorities;
     GnmiClient client;
-    TelemetrySource stream;
+    TelemetryStream stream;
     List<GnmiSubscription.Handle> handles;
     long heard;
     long heardNanos;
@@ -60,7 +54,7 @@ public final class TelemetryFeed implements AutoCloseable {
         List<PortName> ports,
         List<Priority> priorities,
         GnmiClient client,
-        TelemetrySource stream,
+        TelemetryStream stream,
         List<GnmiSubscription.Handle> handles,
         long nowNanos) {
       this.declared = declared;
@@ -162,7 +156,7 @@ public final class TelemetryFeed implements AutoCloseable {
     Followed known = followed.get(id);
     if (known == null) {
       GnmiClient client = channels.gnmi(declared).orElseThrow();
-      TelemetrySource stream = stream(declared, ports);
+      TelemetryStream stream = stream(declared, ports);
       followed.put(
           id,
           new Followed(
@@ -191,10 +185,12 @@ public final class TelemetryFeed implements AutoCloseable {
     }
   }
 
-  private TelemetrySource stream(Switch declared, List<PortName> ports) {
-    return declared.dialect() == DialectName.SONIC
-        ? new SonicStream(ports, readings -> deliver(declared.id(), readings))
-        : new TelemetryStream(ports, interval, readings -> deliver(declared.id(), readings));
+  private TelemetryStream stream(Switch declared, List<PortName> ports) {
+    return new TelemetryStream(
+        declared.dialect() == DialectName.SONIC
+            ? new SonicCounters(ports)
+            : new ModelCounters(ports, interval),
+        readings -> deliver(declared.id(), readings));
   }
 
   private void deliver(SwitchId id, List<PriorityReading> readings) {
@@ -204,31 +200,15 @@ public final class TelemetryFeed implements AutoCloseable {
   private List<GnmiSubscription.Handle> begin(
       Switch declared,
       GnmiClient client,
-      TelemetrySource stream,
+      TelemetryStream stream,
       List<PortName> ports,
       List<Priority> priorities) {
-    List<GnmiSubscription.Handle> handles = new ArrayList<>();
-    if (declared.dialect() == DialectName.SONIC) {
-      Duration every = interval.compareTo(SONIC_LEAST) < 0 ? SONIC_LEAST : interval;
-      handles.add(
-          client.subscribe(
-              GnmiSubscription.sample(SonicStream.linkPaths(ports), every).of(SonicStream.APPL_DB),
-              stream));
-      handles.add(
-          client.subscribe(
-              GnmiSubscription.sample(SonicStream.counterPaths(ports), every)
-                  .of(SonicStream.COUNTERS_DB),
-              stream));
-      return List.copyOf(handles);
-    }
-    if (!priorities.isEmpty()) {
-      handles.add(
-          client.subscribe(
-              GnmiSubscription.sample(TelemetryStream.paths(priorities), interval), stream));
-    }
-    Duration every = priorities.isEmpty() ? interval : interval.multipliedBy(SLOWER);
-    handles.add(client.subscribe(GnmiSubscription.sample(TelemetryStream.PATHS, every), stream));
-    return List.copyOf(handles);
+    return (declared.dialect() == DialectName.SONIC
+            ? SonicCounters.subscriptions(ports, interval)
+            : ModelCounters.subscriptions(priorities, interval))
+        .stream()
+            .map(each -> client.subscribe(each, stream))
+            .collect(Collectors.toUnmodifiableList());
   }
 
   /** The last sample of each switch of which there is a whole one. */

@@ -1,112 +1,47 @@
 package org.weirfabric.southbound;
 
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.function.ToLongFunction;
-import org.weirfabric.dialect.GnmiPath;
-import org.weirfabric.model.id.PortName;
-import org.weirfabric.model.qos.Priority;
-import org.weirfabric.watch.telemetry.PriorityCounter;
 import org.weirfabric.watch.telemetry.PriorityReading;
 
 /**
- * The counters of one switch as its gNMI server streams them.
+ * The counters of one switch as its gNMI server streams them, in whatever language: when it began,
+ * how it fares, and who is told.
  *
  * <p>What is of no port of the switch, and what isn't a number, is counted and left alone, so that
  * no switch can fill the memory of the controller.
  */
-final class TelemetryStream implements TelemetrySource {
-  private static final String PORT = "/qos/interfaces/interface[interface-id=*]";
-  private static final String PFC =
-      "/interfaces/interface[name=*]/ethernet/pfc/priorities/priority[index=*]";
-  private static final int MOST_QUEUE_NAMES = 64;
-
-  /** What is subscribed to. */
-  static final List<GnmiPath> PATHS =
-      List.of(
-          GnmiPath.parse("/qos/queues/queue[name=*]/state/queue-id"),
-          GnmiPath.parse("/interfaces/interface[name=*]/state/oper-status"),
-          GnmiPath.parse("/interfaces/interface[name=*]/state/counters/out-octets"),
-          GnmiPath.parse(PFC + "/state"),
-          GnmiPath.parse(PFC + "/watchdog/state"),
-          GnmiPath.parse(PORT + "/input/priority-groups/priority-group[index=*]/state"),
-          GnmiPath.parse(PORT + "/output/queues/queue[name=*]/state"));
-
-  /**
-   * What is subscribed to of some priorities alone. The queue of priority 3 is {@code weir-q3}: so
-   * the dialect names the queues that it makes.
-   */
-  static List<GnmiPath> paths(List<Priority> priorities) {
-    List<GnmiPath> paths =
-        new ArrayList<>(
-            List.of(
-                GnmiPath.parse("/interfaces/interface[name=*]/state/oper-status"),
-                GnmiPath.parse("/interfaces/interface[name=*]/state/counters/out-octets")));
-    for (Priority each : priorities) {
-      String pfc = PFC.replace("[index=*]", "[index=" + each.value() + "]");
-      paths.add(GnmiPath.parse(pfc + "/state"));
-      paths.add(GnmiPath.parse(pfc + "/watchdog/state"));
-      paths.add(
-          GnmiPath.parse(
-              PORT + "/input/priority-groups/priority-group[index=" + each.value() + "]/state"));
-      paths.add(
-          GnmiPath.parse(PORT + "/output/queues/queue[name=weir-q" + each.value() + "]/state"));
-    }
-    return paths;
-  }
-
-  private static final Map<String, PriorityCounter> OF_PFC =
-      Map.of(
-          "in-pause-duration-ns", PriorityCounter.PAUSED_NANOS,
-          "in-pause-start-ns", PriorityCounter.PAUSE_START_NANOS,
-          "in-frames", PriorityCounter.PFC_RECEIVED,
-          "out-pause-duration-ns", PriorityCounter.PAUSING_NANOS,
-          "out-frames", PriorityCounter.PFC_SENT,
-          "storms-detected", PriorityCounter.STORMS_DETECTED,
-          "storms-restored", PriorityCounter.STORMS_RESTORED);
-  private static final Map<String, PriorityCounter> OF_QUEUE =
-      Map.of(
-          "occupancy-bytes", PriorityCounter.OCCUPANCY_BYTES,
-          "max-queue-len", PriorityCounter.QUEUE_WATERMARK_BYTES,
-          "transmit-octets", PriorityCounter.SENT_BYTES,
-          "dropped-octets", PriorityCounter.QUEUE_DROPPED_BYTES,
-          "ecn-marked-pkts", PriorityCounter.ECN_MARKED_FRAMES);
-  private static final Map<String, PriorityCounter> OF_GROUP =
-      Map.of(
-          "shared-watermark-bytes", PriorityCounter.SHARED_WATERMARK_BYTES,
-          "headroom-watermark-bytes", PriorityCounter.HEADROOM_WATERMARK_BYTES,
-          "dropped-octets", PriorityCounter.GROUP_DROPPED_BYTES);
-
-  private final SortedMap<String, PortCells> ports = new TreeMap<>();
-  private final Map<String, Integer> queueIds = new HashMap<>();
-  private final long roundNanos;
+final class TelemetryStream implements GnmiSubscription.Listener {
+  private final Counters counters;
   private final Consumer<List<PriorityReading>> readings;
-  private long roundStartNanos;
   private long deviceNanos;
-  private long ignored;
   private long notifications;
-  private boolean synced;
+  private long ignored;
   private boolean over;
+
+  /** What a language makes of notifications. Used by one thread at a time. */
+  interface Counters {
+    /** Takes what came; how many of its values were of no port, or none that they can be. */
+    long take(GnmiNotification notification);
+
+    /** Everything has come once. */
+    void synced();
+
+    /** The readings that have become whole, each told once. */
+    List<PriorityReading> whole();
+
+    /** The sums over all ports, but for the time; empty before everything has come once. */
+    Optional<SwitchTelemetry.Builder> sums();
+  }
 
   /**
    * A stream that nothing has come of yet.
    *
-   * @param interval between two samples: what is further apart than half of it is of two
    * @param readings takes readings that are whole, on the thread of the wire
    */
-  TelemetryStream(
-      Collection<PortName> ports, Duration interval, Consumer<List<PriorityReading>> readings) {
-    ports.forEach(port -> this.ports.put(port.value(), new PortCells(port)));
-    this.roundNanos = interval.toNanos() / 2;
+  TelemetryStream(Counters counters, Consumer<List<PriorityReading>> readings) {
+    this.counters = counters;
     this.readings = readings;
   }
 
@@ -115,170 +50,25 @@ final class TelemetryStream implements TelemetrySource {
     List<PriorityReading> whole;
     synchronized (this) {
       notifications++;
-      long timestamp = notification.timestampNanos();
-      if (timestamp < roundStartNanos || timestamp - roundStartNanos > roundNanos) {
-        roundStartNanos = timestamp;
-        ports.values().forEach(PortCells::beginRound);
-      }
-      deviceNanos = Math.max(deviceNanos, timestamp);
-      notification.deletes().forEach(this::forget);
-      for (Map.Entry<GnmiPath, String> update : notification.updates().entrySet()) {
-        if (!take(update.getKey().elems(), update.getValue(), timestamp)) {
-          ignored++;
-        }
-      }
-      whole = synced ? PortCells.whole(ports.values()) : List.of();
+      deviceNanos = Math.max(deviceNanos, notification.timestampNanos());
+      ignored += counters.take(notification);
+      whole = counters.whole();
     }
-    if (!whole.isEmpty()) {
-      readings.accept(whole);
-    }
-  }
-
-  /** Whether the leaf at {@code path} is one that is counted on, with a value it can have. */
-  private boolean take(List<GnmiPath.Elem> path, String json, long timestamp) {
-    String leaf = path.isEmpty() ? "" : path.get(path.size() - 1).name();
-    boolean ofPort = path.size() > 3 && path.get(0).name().equals("interfaces");
-    if (path.size() == 5 && leaf.equals("queue-id")) {
-      return takeQueueId(key(path.get(2), "name"), number(json));
-    }
-    PortCells cells =
-        path.size() < 4
-            ? null
-            : ports.get(ofPort ? key(path.get(1), "name") : key(path.get(2), "interface-id"));
-    if (cells == null) {
-      return false;
-    }
-    if (ofPort && leaf.equals("oper-status")) {
-      cells.setAll(PriorityCounter.LINK_UP, json.contains("UP") ? 1 : 0, timestamp);
-      return true;
-    }
-    OptionalLong value = number(json);
-    if (ofPort && leaf.equals("out-octets")) {
-      value.ifPresent(n -> cells.setAll(PriorityCounter.PORT_SENT_BYTES, n, timestamp));
-      return value.isPresent();
-    }
-    return ofPort
-        ? takePfc(cells, path, leaf, json, timestamp)
-        : takeQos(cells, path, leaf, json, timestamp);
-  }
-
-  private boolean takeQueueId(String name, OptionalLong id) {
-    if (!id.isPresent() || id.getAsLong() > Priority.MAX || queueIds.size() >= MOST_QUEUE_NAMES) {
-      return queueIds.containsKey(name);
-    }
-    queueIds.put(name, (int) id.getAsLong());
-    return true;
-  }
-
-  private static boolean takePfc(
-      PortCells cells, List<GnmiPath.Elem> path, String leaf, String json, long timestamp) {
-    int priority = path.size() < 6 ? -1 : index(key(path.get(5), "index"));
-    if (leaf.equals("status") && priority >= 0) {
-      cells.set(priority, PriorityCounter.STORMED, json.contains("STORMED") ? 1 : 0, timestamp);
-      return true;
-    }
-    if (leaf.equals("action") && priority >= 0) {
-      int onlyReports = json.contains("ALERT") ? 1 : 0;
-      cells.set(priority, PriorityCounter.WATCHDOG_ONLY_REPORTS, onlyReports, timestamp);
-      return true;
-    }
-    PriorityCounter counter = OF_PFC.get(leaf);
-    if (counter == null) {
-      return priority >= 0;
-    }
-    return put(cells, priority, counter, number(json), timestamp);
-  }
-
-  private boolean takeQos(
-      PortCells cells, List<GnmiPath.Elem> path, String leaf, String json, long timestamp) {
-    if (path.size() < 6) {
-      return false;
-    }
-    OptionalLong value = number(json);
-    boolean ofGroup = path.get(5).name().equals("priority-group");
-    int index =
-        ofGroup
-            ? index(key(path.get(5), "index"))
-            : queueIds.getOrDefault(key(path.get(5), "name"), -1);
-    if (ofGroup && leaf.equals("headroom-bytes") && index >= 0) {
-      value.ifPresent(bytes -> cells.setHeadroom(index, bytes));
-      return value.isPresent();
-    }
-    if (!ofGroup && leaf.equals("origins") && index >= 0) {
-      cells.setOrigins(index, json.replace("\"", ""));
-      return true;
-    }
-    PriorityCounter counter = (ofGroup ? OF_GROUP : OF_QUEUE).get(leaf);
-    if (counter == null) {
-      return index >= 0;
-    }
-    return put(cells, index, counter, value, timestamp);
-  }
-
-  private static boolean put(
-      PortCells cells, int priority, PriorityCounter counter, OptionalLong value, long timestamp) {
-    if (priority < 0 || !value.isPresent()) {
-      return false;
-    }
-    cells.set(priority, counter, value.getAsLong(), timestamp);
-    return true;
-  }
-
-  private static String key(GnmiPath.Elem elem, String name) {
-    return elem.keys().getOrDefault(name, "");
-  }
-
-  private static int index(String text) {
-    return text.length() == 1 && text.charAt(0) >= '0' && text.charAt(0) <= '7'
-        ? text.charAt(0) - '0'
-        : -1;
-  }
-
-  private void forget(GnmiPath gone) {
-    List<GnmiPath.Elem> path = gone.elems();
-    if (path.size() > 5 && path.get(0).name().equals("interfaces")) {
-      PortCells cells = ports.get(key(path.get(1), "name"));
-      int priority = index(key(path.get(5), "index"));
-      if (cells != null && priority >= 0) {
-        cells.forget(priority);
-      }
-    } else if (path.size() > 5 && path.get(0).name().equals("qos")) {
-      PortCells cells = ports.get(key(path.get(2), "interface-id"));
-      int index =
-          path.get(5).name().equals("priority-group")
-              ? index(key(path.get(5), "index"))
-              : queueIds.getOrDefault(key(path.get(5), "name"), -1);
-      if (cells != null && index >= 0) {
-        cells.forget(index);
-      }
-    }
-  }
-
-  /** A counter, which JSON_IETF writes as a string; empty for what isn't one. */
-  static OptionalLong number(String json) {
-    int from = json.startsWith("\"") ? 1 : 0;
-    int to = from == 1 && json.length() > 1 ? json.length() - 1 : json.length();
-    if (to <= from || to - from > 19) {
-      return OptionalLong.empty();
-    }
-    long value = 0;
-    for (int i = from; i < to; i++) {
-      int digit = json.charAt(i) - '0';
-      if (digit < 0 || digit > 9 || value > (Long.MAX_VALUE - digit) / 10) {
-        return OptionalLong.empty();
-      }
-      value = 10 * value + digit;
-    }
-    return OptionalLong.of(value);
+    tell(whole);
   }
 
   @Override
   public void synced() {
     List<PriorityReading> whole;
     synchronized (this) {
-      synced = true;
-      whole = PortCells.whole(ports.values());
+      counters.synced();
+      whole = counters.whole();
     }
+    tell(whole);
+  }
+
+  /** Not under the lock: whoever is told may ask back. */
+  private void tell(List<PriorityReading> whole) {
     if (!whole.isEmpty()) {
       readings.accept(whole);
     }
@@ -289,45 +79,25 @@ final class TelemetryStream implements TelemetrySource {
     over = true;
   }
 
-  @Override
-  public synchronized boolean isOver() {
+  /** Whether it brings nothing any more. */
+  synchronized boolean isOver() {
     return over;
   }
 
-  @Override
-  public synchronized long notifications() {
+  /** How many messages have come. */
+  synchronized long notifications() {
     return notifications;
   }
 
-  @Override
-  public synchronized long ignored() {
+  /** How much of what came was of no port of the switch, or had a value that none can have. */
+  synchronized long ignored() {
     return ignored;
   }
 
-  @Override
-  public synchronized Optional<SwitchTelemetry> latest() {
-    if (!synced || over) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        SwitchTelemetry.builder()
-            .setDeviceNanos(deviceNanos)
-            .setPfcReceived(sum(PriorityCounter.PFC_RECEIVED))
-            .setPfcSent(sum(PriorityCounter.PFC_SENT))
-            .setPausedNanos(sum(PriorityCounter.PAUSED_NANOS))
-            .setPausingNanos(sum(PriorityCounter.PAUSING_NANOS))
-            .setEcnMarked(sum(PriorityCounter.ECN_MARKED_FRAMES))
-            .setLosslessDroppedOctets(sum(port -> port.groupDrops(true)))
-            .setLossyDroppedOctets(
-                sum(port -> port.groupDrops(false)) + sum(PriorityCounter.QUEUE_DROPPED_BYTES))
-            .build());
-  }
-
-  private long sum(PriorityCounter counter) {
-    return sum(port -> port.sum(counter));
-  }
-
-  private long sum(ToLongFunction<PortCells> of) {
-    return ports.values().stream().mapToLong(of).sum();
+  /** The sums of what it brought last; empty before everything has come once, and after the end. */
+  synchronized Optional<SwitchTelemetry> latest() {
+    return over || notifications == 0
+        ? Optional.empty()
+        : counters.sums().map(sums -> sums.setDeviceNanos(deviceNanos).build());
   }
 }

@@ -30,7 +30,8 @@ class TelemetryStreamTest {
 
   private final List<PriorityReading> readings = new ArrayList<>();
   private final TelemetryStream stream =
-      new TelemetryStream(List.of(PortName.of("e1")), Duration.ofMillis(200), readings::addAll);
+      new TelemetryStream(
+          new ModelCounters(List.of(PortName.of("e1")), Duration.ofMillis(200)), readings::addAll);
 
   @Test
   void priorityIsToldOnceAllItsLeavesHaveComeWhicheverWayTheyAreSplit() {

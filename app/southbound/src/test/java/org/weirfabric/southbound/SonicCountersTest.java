@@ -24,7 +24,7 @@ import org.weirfabric.wire.gnmi.Notification;
 import org.weirfabric.wire.gnmi.TypedValue;
 
 /** From rows of SONiC's databases, as its server's own tests have them, to readings. */
-class SonicStreamTest {
+class SonicCountersTest {
   private static final String PORT =
       "{'SAI_PORT_STAT_IF_OUT_OCTETS':'900','SAI_PORT_STAT_PFC_3_RX_PKTS':'7',"
           + "'SAI_PORT_STAT_PFC_3_TX_PKTS':'2'}";
@@ -35,8 +35,8 @@ class SonicStreamTest {
           + "'Ethernet8:12':{},'Ethernet8:3:periodic':{'SAI_QUEUE_STAT_SHARED_WATERMARK_BYTES':'1'}}";
 
   private final List<PriorityReading> readings = new ArrayList<>();
-  private final SonicStream stream =
-      new SonicStream(List.of(PortName.of("Ethernet8")), readings::addAll);
+  private final TelemetryStream stream =
+      new TelemetryStream(new SonicCounters(List.of(PortName.of("Ethernet8"))), readings::addAll);
 
   private void say(long at, String path, String json) {
     Notification.Builder wire = Notification.newBuilder().setTimestamp(at);
@@ -95,7 +95,8 @@ class SonicStreamTest {
     say(
         8,
         "/COUNTERS/Ethernet8/Queues",
-        "{'Ethernet8:3':{'SAI_QUEUE_STAT_BYTES':'1','SAI_QUEUE_STAT_CURR_OCCUPANCY_BYTES':'9'}}");
+        "{'Ethernet8:3':{'SAI_QUEUE_STAT_BYTES':'1','SAI_QUEUE_STAT_CURR_OCCUPANCY_BYTES':'9',"
+            + "'PFC_WD_DETECTION_TIME':'200000'}}");
 
     assertThat(readings.get(0).get(PAUSED_NANOS)).isEqualTo(12_000);
     assertThat(readings.get(0).get(OCCUPANCY_BYTES)).isEqualTo(9);

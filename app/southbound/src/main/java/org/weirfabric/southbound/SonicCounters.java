@@ -1,6 +1,7 @@
 package org.weirfabric.southbound;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -9,7 +10,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import org.weirfabric.dialect.GnmiPath;
 import org.weirfabric.model.codec.CanonicalJson;
 import org.weirfabric.model.id.PortName;
@@ -21,29 +21,42 @@ import org.weirfabric.watch.telemetry.PriorityReading;
  * The counters of one switch that runs SONiC, as its gNMI server streams rows of COUNTERS_DB and
  * APPL_DB: a whole row of strings at a time, by names of SAI.
  *
- * <p>It has no time since when a queue is paused and, but for some chips, neither pause times nor
- * what waits in a queue; what it hasn't is not measured. The watch's evidence is then estimated
- * from PFC frames, and marked so.
+ * <p>It has no time since when a queue is paused and, but for some chips, no pause times; what
+ * waits in a queue it has of those alone that the PFC watchdog polls. What it hasn't is not
+ * measured. The watch's evidence is then estimated from PFC frames, and marked so.
  */
-final class SonicStream implements TelemetrySource {
+final class SonicCounters implements TelemetryStream.Counters {
   /** The database of counters. */
   static final String COUNTERS_DB = "COUNTERS_DB";
 
   /** The database that knows whether a link is up. */
   static final String APPL_DB = "APPL_DB";
 
+  /** What waits in a queue, a number that stays when the watchdog polls the queue no more. */
+  static final String OCCUPANCY = "SAI_QUEUE_STAT_CURR_OCCUPANCY_BYTES";
+
+  /** What a queue has for as long as the watchdog polls it. */
+  static final String POLLED = "PFC_WD_DETECTION_TIME";
+
+  private static final Duration LEAST_INTERVAL = Duration.ofSeconds(1);
   private static final int PRIORITIES = Priority.MAX + 1;
   private static final int LEAST_FRAME_BYTES = 64;
   private static final long NANOS_PER_MICRO = 1000;
 
   private static final Map<String, PriorityCounter> OF_QUEUE =
       Map.of(
-          "SAI_QUEUE_STAT_CURR_OCCUPANCY_BYTES", PriorityCounter.OCCUPANCY_BYTES,
-          "SAI_QUEUE_STAT_SHARED_WATERMARK_BYTES", PriorityCounter.QUEUE_WATERMARK_BYTES,
-          "SAI_QUEUE_STAT_DROPPED_BYTES", PriorityCounter.QUEUE_DROPPED_BYTES,
-          "SAI_QUEUE_STAT_WRED_ECN_MARKED_PACKETS", PriorityCounter.ECN_MARKED_FRAMES,
-          "PFC_WD_QUEUE_STATS_DEADLOCK_DETECTED", PriorityCounter.STORMS_DETECTED,
-          "PFC_WD_QUEUE_STATS_DEADLOCK_RESTORED", PriorityCounter.STORMS_RESTORED);
+          OCCUPANCY,
+          PriorityCounter.OCCUPANCY_BYTES,
+          "SAI_QUEUE_STAT_SHARED_WATERMARK_BYTES",
+          PriorityCounter.QUEUE_WATERMARK_BYTES,
+          "SAI_QUEUE_STAT_DROPPED_BYTES",
+          PriorityCounter.QUEUE_DROPPED_BYTES,
+          "SAI_QUEUE_STAT_WRED_ECN_MARKED_PACKETS",
+          PriorityCounter.ECN_MARKED_FRAMES,
+          "PFC_WD_QUEUE_STATS_DEADLOCK_DETECTED",
+          PriorityCounter.STORMS_DETECTED,
+          "PFC_WD_QUEUE_STATS_DEADLOCK_RESTORED",
+          PriorityCounter.STORMS_RESTORED);
   private static final Map<String, PriorityCounter> OF_GROUP =
       Map.of(
           "SAI_INGRESS_PRIORITY_GROUP_STAT_SHARED_WATERMARK_BYTES",
@@ -52,11 +65,7 @@ final class SonicStream implements TelemetrySource {
           PriorityCounter.HEADROOM_WATERMARK_BYTES);
 
   private final SortedMap<String, PortRows> ports = new TreeMap<>();
-  private final Consumer<List<PriorityReading>> readings;
-  private long deviceNanos;
-  private long notifications;
-  private long ignored;
-  private boolean over;
+  private final List<PriorityReading> whole = new ArrayList<>();
 
   /** What has come of one port. */
   private static final class PortRows {
@@ -76,18 +85,25 @@ final class SonicStream implements TelemetrySource {
     }
   }
 
-  /**
-   * A stream that nothing has come of yet.
-   *
-   * @param readings takes readings, on the thread of the wire
-   */
-  SonicStream(Collection<PortName> ports, Consumer<List<PriorityReading>> readings) {
+  /** Counters of which nothing has come yet. */
+  SonicCounters(Collection<PortName> ports) {
     ports.forEach(port -> this.ports.put(port.value(), new PortRows(port)));
-    this.readings = readings;
   }
 
-  /** What is subscribed to in {@link #COUNTERS_DB}; by port, for a wildcard brings aliases. */
-  static List<GnmiPath> counterPaths(Collection<PortName> ports) {
+  /**
+   * What is subscribed to; a subscription is to one database.
+   *
+   * @param interval between two samples; the server samples no faster than each second
+   */
+  static List<GnmiSubscription> subscriptions(Collection<PortName> ports, Duration interval) {
+    Duration every = interval.compareTo(LEAST_INTERVAL) < 0 ? LEAST_INTERVAL : interval;
+    return List.of(
+        GnmiSubscription.sample(linkPaths(ports), every).of(APPL_DB),
+        GnmiSubscription.sample(counterPaths(ports), every).of(COUNTERS_DB));
+  }
+
+  /** What is counted in {@link #COUNTERS_DB}; by port, for a wildcard brings aliases. */
+  private static List<GnmiPath> counterPaths(Collection<PortName> ports) {
     List<GnmiPath> paths = new ArrayList<>();
     for (PortName port : ports) {
       paths.add(GnmiPath.parse("/COUNTERS/" + port));
@@ -97,35 +113,32 @@ final class SonicStream implements TelemetrySource {
     return paths;
   }
 
-  /** What is subscribed to in {@link #APPL_DB}. */
-  static List<GnmiPath> linkPaths(Collection<PortName> ports) {
+  /** What is said of links in {@link #APPL_DB}. */
+  private static List<GnmiPath> linkPaths(Collection<PortName> ports) {
     List<GnmiPath> paths = new ArrayList<>();
     ports.forEach(port -> paths.add(GnmiPath.parse("/PORT_TABLE/" + port)));
     return paths;
   }
 
   @Override
-  public void notification(GnmiNotification notification) {
-    List<PriorityReading> whole = new ArrayList<>();
-    synchronized (this) {
-      notifications++;
-      deviceNanos = Math.max(deviceNanos, notification.timestampNanos());
-      notification
-          .updates()
-          .forEach(
-              (path, json) -> {
-                if (!take(path.elems(), json, notification.timestampNanos(), whole)) {
-                  ignored++;
-                }
-              });
+  public long take(GnmiNotification notification) {
+    long ignored = 0;
+    for (Map.Entry<GnmiPath, String> update : notification.updates().entrySet()) {
+      boolean taken =
+          take(update.getKey().elems(), update.getValue(), notification.timestampNanos());
+      ignored += taken ? 0 : 1;
     }
-    if (!whole.isEmpty()) {
-      readings.accept(whole);
-    }
+    return ignored;
   }
 
-  private boolean take(
-      List<GnmiPath.Elem> path, String json, long timestampNanos, List<PriorityReading> whole) {
+  @Override
+  public List<PriorityReading> whole() {
+    List<PriorityReading> told = List.copyOf(whole);
+    whole.clear();
+    return told;
+  }
+
+  private boolean take(List<GnmiPath.Elem> path, String json, long timestampNanos) {
     PortRows port = path.size() < 2 ? null : ports.get(path.get(1).name());
     Optional<JsonNode> read = object(json);
     if (port == null || !read.isPresent()) {
@@ -257,7 +270,7 @@ final class SonicStream implements TelemetrySource {
 
   /** A counter, which the databases hold as text. */
   private static OptionalLong number(JsonNode text) {
-    return TelemetryStream.number(text.asText());
+    return GnmiValues.counter(text.asText());
   }
 
   @Override
@@ -266,39 +279,14 @@ final class SonicStream implements TelemetrySource {
   }
 
   @Override
-  public synchronized void ended(Optional<RpcFailure> failure) {
-    over = true;
-  }
-
-  @Override
-  public synchronized boolean isOver() {
-    return over;
-  }
-
-  @Override
-  public synchronized long notifications() {
-    return notifications;
-  }
-
-  @Override
-  public synchronized long ignored() {
-    return ignored;
-  }
-
-  @Override
-  public synchronized Optional<SwitchTelemetry> latest() {
-    if (notifications == 0 || over) {
-      return Optional.empty();
-    }
+  public Optional<SwitchTelemetry.Builder> sums() {
     return Optional.of(
         SwitchTelemetry.builder()
-            .setDeviceNanos(deviceNanos)
             .setPfcReceived(sum(PriorityCounter.PFC_RECEIVED))
             .setPfcSent(sum(PriorityCounter.PFC_SENT))
             .setPausedNanos(sum(PriorityCounter.PAUSED_NANOS))
             .setEcnMarked(sum(PriorityCounter.ECN_MARKED_FRAMES))
-            .setLossyDroppedOctets(sum(PriorityCounter.QUEUE_DROPPED_BYTES))
-            .build());
+            .setLossyDroppedOctets(sum(PriorityCounter.QUEUE_DROPPED_BYTES)));
   }
 
   private long sum(PriorityCounter counter) {
