@@ -26,7 +26,6 @@ final class Aftermath {
   private final String id;
   private final long holdNanos;
   private final Function<QueueKey, Optional<SwitchId>> nextSwitch;
-  private final long sinceNanos;
   private final Set<QueueKey> touched = new TreeSet<>();
   private final Set<SwitchId> fed = new TreeSet<>();
   private final Map<String, Incident> symptoms = new LinkedHashMap<>();
@@ -36,7 +35,6 @@ final class Aftermath {
 
   Aftermath(OpenIncident of, long holdNanos, Function<QueueKey, Optional<SwitchId>> nextSwitch) {
     this.nextSwitch = nextSwitch;
-    this.sinceNanos = of.incident().sinceNanos();
     this.id = of.id();
     this.root = of.incident().root();
     this.holdNanos = holdNanos;
@@ -62,15 +60,17 @@ final class Aftermath {
     }
   }
 
-  /** Whether {@code other} is seen because of it; if so, that is noted. */
-  boolean explains(Incident other, long nowNanos) {
+  /**
+   * Whether {@code other} is seen because of it; if so, that is noted.
+   *
+   * @param before whether it was seen before the trouble was
+   */
+  boolean explains(Incident other, boolean before, long nowNanos) {
     String name = other.kind().text() + " " + other.root();
-    Long before = seenNanos.get(name);
+    Long last = seenNanos.get(name);
     boolean goesOn =
-        before != null
-            && nowNanos - before <= holdNanos
-            && nowNanos - lastSeenNanos <= LONGEST_NANOS;
-    if (!goesOn && !(nowNanos - lastSeenNanos <= holdNanos && touches(other))) {
+        last != null && nowNanos - last <= holdNanos && nowNanos - lastSeenNanos <= LONGEST_NANOS;
+    if (!goesOn && !(nowNanos - lastSeenNanos <= holdNanos && touches(other, before))) {
       return false;
     }
     symptoms.put(name, other);
@@ -78,14 +78,13 @@ final class Aftermath {
     return true;
   }
 
-  private boolean touches(Incident other) {
+  private boolean touches(Incident other, boolean before) {
     switch (other.kind()) {
       case INCAST:
       case LOCAL_FAULT:
         // What was so before the trouble began isn't made so by what has piled up since.
         return isTouched(other)
-            || (other.sinceNanos() >= sinceNanos
-                && (isFed(other.root()) || other.victims().stream().anyMatch(this::isFed)));
+            || (!before && (isFed(other.root()) || other.victims().stream().anyMatch(this::isFed)));
       case UNEXPLAINED_PAUSE:
         return isTouched(other) || nextSwitch.apply(other.root()).filter(this::isIn).isPresent();
       case SLOW_RECEIVER:

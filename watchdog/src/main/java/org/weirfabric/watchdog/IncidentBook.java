@@ -61,7 +61,7 @@ public final class IncidentBook {
       if (relieved >= 0) {
         open.set(relieved, open.get(relieved).relieved(incident, nowNanos));
       } else if (place < 0) {
-        if (aftermaths.stream().noneMatch(each -> each.explains(incident, nowNanos))) {
+        if (aftermaths.stream().noneMatch(each -> each.explains(incident, false, nowNanos))) {
           OpenIncident first = first(incident, nowNanos);
           open.add(first);
           explain(first, nowNanos, closed);
@@ -115,7 +115,7 @@ public final class IncidentBook {
     Aftermath aftermath = new Aftermath(cause, holdNanos, nextSwitch);
     aftermaths.add(aftermath);
     for (OpenIncident other : List.copyOf(open)) {
-      if (!other.equals(cause) && aftermath.explains(other.incident(), nowNanos)) {
+      if (!other.equals(cause) && aftermath.explains(other.incident(), true, nowNanos)) {
         open.remove(other);
         closed.add(other);
       }

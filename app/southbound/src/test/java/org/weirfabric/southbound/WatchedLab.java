@@ -234,14 +234,6 @@ final class WatchedLab implements AutoCloseable {
     return beside;
   }
 
-  /** What incidents there were. */
-  List<String> incidentKinds() {
-    return node.events().after(0).stream()
-        .filter(each -> each.kind().equals("incident-opened"))
-        .map(each -> each.data().path("kind").asText())
-        .toList();
-  }
-
   List<String> kinds() {
     return node.events().after(0).stream().map(WatchEvent::kind).toList();
   }
