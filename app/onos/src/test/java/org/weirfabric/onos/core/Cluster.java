@@ -2,6 +2,7 @@ package org.weirfabric.onos.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -75,7 +76,11 @@ final class Cluster implements AutoCloseable {
   }
 
   private String role(String id) throws Exception {
-    return at(id).health().path("role").asText();
+    try {
+      return at(id).health().path("role").asText();
+    } catch (IOException e) {
+      return "not listening yet";
+    }
   }
 
   /** The name of the node that leads the fabric. */
