@@ -76,7 +76,8 @@ final class LabCommand implements Callable<Integer> {
         "Makes faults, lists those in force, or clears them. A fault is TARGET=KIND:",
         "leaf1=refuse, hang, cut, dead (at the next Set of PFC), late, slow=500ms;",
         "leaf1:Ethernet0=link-down; h1=storm=3 (a priority), h1=slow-receiver=20%%, h1=loop;",
-        "leaf1=reboot=3000ms, leaf1=counter-reset, leaf1=clock-skew=-1500ms.",
+        "leaf1=reboot=3000ms, leaf1=counter-reset, leaf1=clock-skew=-1500ms;",
+        "a SONiC switch: leaf1=no-copy, leaf1=late-copy=1000ms (of buffers to APPL_DB).",
       })
   static final class Fault implements Callable<Integer> {
     @Parameters(paramLabel = "TARGET=KIND", description = "Faults to make; none lists them.")

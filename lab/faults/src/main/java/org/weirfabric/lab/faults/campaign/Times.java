@@ -14,7 +14,7 @@ final class Times {
   static final Duration SEND = Duration.ofSeconds(5);
 
   /** What is added to both. */
-  static final Duration MARGIN = Duration.ofMillis(2000);
+  static final Duration MARGIN = Duration.ofSeconds(2);
 
   /**
    * How long after its caller's deadline a change that a switch has begun is done at most: within

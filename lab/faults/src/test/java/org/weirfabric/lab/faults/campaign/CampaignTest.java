@@ -61,13 +61,7 @@ class CampaignTest {
 
   @Test
   void runOfASeedIsTheSameWhoeverAsks() throws Exception {
-    StepRecord record =
-        new StepRecord(
-            new TreeMap<>(Map.of("leaf1", List.of(new StepRecord.Request("Get", "check")))),
-            9,
-            new TreeMap<>(Map.of("leaf1", 5)),
-            new TreeMap<>(),
-            new TreeMap<>());
+    StepRecord record = getAndSet();
     for (int number = 0; number < 60; number++) {
       RunSpec one = RunSpec.draw(SEED, number, (scenario, step) -> record);
       assertThat(RunSpec.draw(SEED, number, (scenario, step) -> record)).isEqualTo(one);
@@ -78,18 +72,7 @@ class CampaignTest {
 
   @Test
   void eachDozenOfRunsWithARealCoreHasEveryKindOfFaultInADrawnOrder() throws Exception {
-    StepRecord record =
-        new StepRecord(
-            new TreeMap<>(
-                Map.of(
-                    "leaf1",
-                    List.of(
-                        new StepRecord.Request("Get", "check"),
-                        new StepRecord.Request("Set", "pfc")))),
-            9,
-            new TreeMap<>(Map.of("leaf1", 5)),
-            new TreeMap<>(),
-            new TreeMap<>());
+    StepRecord record = getAndSet();
     List<RunSpec> dozen = new ArrayList<>();
     for (int number = 12; number < 24; number++) {
       RunSpec one = RunSpec.drawForOnos(SEED, number, (scenario, step) -> record);
@@ -246,5 +229,19 @@ class CampaignTest {
           List.of(new Cabling(0, scenario.read(Step.FIRST))),
           fabric.changes().all());
     }
+  }
+
+  /** A step in which one switch is read and then changed. */
+  private static StepRecord getAndSet() {
+    return new StepRecord(
+        new TreeMap<>(
+            Map.of(
+                "leaf1",
+                List.of(
+                    new StepRecord.Request("Get", "check"), new StepRecord.Request("Set", "pfc")))),
+        9,
+        new TreeMap<>(Map.of("leaf1", 5)),
+        new TreeMap<>(),
+        new TreeMap<>());
   }
 }
