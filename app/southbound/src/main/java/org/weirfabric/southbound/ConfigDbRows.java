@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -108,6 +109,11 @@ final class ConfigDbRows {
                 path.elems().size() <= FIELD
                     ? Optional.of(row.toString())
                     : Optional.ofNullable(row.get(name(path, FIELD))).map(JsonNode::toString));
+  }
+
+  /** The rows of {@code table} by their keys; none if it isn't there. */
+  SortedMap<String, ObjectNode> rows(GnmiPath table) {
+    return tables.getOrDefault(table, Collections.emptySortedMap());
   }
 
   /** What these tables are after {@code change}. */

@@ -101,6 +101,7 @@ final class ConfigDbSession implements GnmiSide {
   public CompletableFuture<Step> step(TargetChange change, boolean undoable) {
     List<GnmiPath> paths = new ArrayList<>(change.deletes());
     paths.addAll(change.replaces().keySet());
+    paths.addAll(CableLengths.besides(change));
     return tables(paths)
         .thenApply(
             held -> {
@@ -108,7 +109,10 @@ final class ConfigDbSession implements GnmiSide {
               return new Step() {
                 @Override
                 public CompletableFuture<SessionOutcome> run() {
-                  return set(held, wanted, paths);
+                  return CableLengths.obstacle(client.switchId(), held, wanted)
+                      .map(SessionOutcome::refused)
+                      .map(CompletableFuture::completedFuture)
+                      .orElseGet(() -> set(held, wanted, paths));
                 }
 
                 @Override

@@ -127,6 +127,27 @@ class EmulatedSonicSessionTest extends PeerSessionContract {
   }
 
   @Test
+  void pfcIsNotSwitchedOnWhereACableLengthWouldTakeTheHeadroomAway() {
+    GnmiPath length = GnmiPath.parse(ROOT + "CABLE_LENGTH/AZURE/Ethernet8");
+    TargetConfig long40 = TargetConfig.of(onlyField(length, "\"40m\""), new TreeMap<>());
+    TargetConfig none = TargetConfig.of(onlyField(length, "\"0m\""), new TreeMap<>());
+    TargetChange pfc = TargetChange.between(TargetConfig.EMPTY, golden());
+    try (SwitchSession session = open()) {
+      assertThat(session.prepare().join()).isInstanceOf(SessionOutcome.Applied.class);
+      apply(session, TargetConfig.EMPTY, long40);
+      assertThat(session.apply(pfc).join())
+          .isInstanceOfSatisfying(
+              SessionOutcome.Refused.class,
+              refused ->
+                  assertThat(refused.problem().toString())
+                      .contains("WEIR-3005", "CABLE_LENGTH|AZURE Ethernet8", "40m", "0m"));
+      assertThat(session.read(golden()).join().config()).as("nothing was sent").isEmpty();
+      apply(session, long40, none);
+      assertThat(session.apply(pfc).join()).isInstanceOf(SessionOutcome.Applied.class);
+    }
+  }
+
+  @Test
   void tablesThatCannotBeReadAreNotTakenForAbsent() {
     try (SwitchSession session = open()) {
       assertThat(session.prepare().join()).isInstanceOf(SessionOutcome.Applied.class);
