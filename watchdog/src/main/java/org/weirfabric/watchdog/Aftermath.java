@@ -18,7 +18,8 @@ import org.weirfabric.model.id.SwitchId;
  * <p>While queues are held up, and while what has piled up in them drains, ports downstream are
  * overloaded and ports beside them look slow. That is the same trouble, and no incident of its own:
  * not as long as it began by the time the trouble was last seen or within the hold time after, is
- * seen again and again, and no more than a minute after.
+ * seen again and again, and no more than a minute after. An incast at the root itself may begin at
+ * any time of that minute.
  */
 final class Aftermath {
   private static final long LONGEST_NANOS = 60_000_000_000L;
@@ -70,12 +71,22 @@ final class Aftermath {
     Long last = seenNanos.get(name);
     boolean goesOn =
         last != null && nowNanos - last <= holdNanos && nowNanos - lastSeenNanos <= LONGEST_NANOS;
-    if (!goesOn && !(nowNanos - lastSeenNanos <= holdNanos && touches(other, before))) {
+    if (!goesOn && !(nowNanos - lastSeenNanos <= reach(other) && touches(other, before))) {
       return false;
     }
     symptoms.put(name, other);
     seenNanos.put(name, nowNanos);
     return true;
+  }
+
+  /**
+   * For how long after the trouble was last seen something may begin that is seen because of it. At
+   * its root a cure is in force by then, and everybody's frames go where none could go before.
+   */
+  private long reach(Incident other) {
+    return other.kind() == IncidentKind.INCAST && other.root().equals(root)
+        ? LONGEST_NANOS
+        : holdNanos;
   }
 
   private boolean touches(Incident other, boolean before) {

@@ -73,6 +73,27 @@ class AftermathTest {
   }
 
   @Test
+  void incastWhereTheStormWasIsASymptomForAsLongAsACureMayLast() throws Exception {
+    WatchedFabric fabric = stormAtH1().pass(3);
+    open(fabric);
+    fabric.set("leaf1:p3", IDLE).set("spine1:p1", IDLE);
+    for (int second = 0; second < 8; second++) {
+      open(fabric.pass(10));
+    }
+    fabric.set("leaf1:p3", FULL).set("spine1:p1", THROTTLED);
+    for (int second = 0; second < 45; second++) {
+      assertThat(open(fabric.pass(10))).doesNotContain(IncidentKind.INCAST);
+    }
+    for (int second = 0; second < 10; second++) {
+      open(fabric.pass(10));
+    }
+
+    assertThat(book.open())
+        .extracting(o -> o.incident().kind())
+        .containsExactly(IncidentKind.INCAST);
+  }
+
+  @Test
   void whatBeginsLongAfterTheStormIsAnIncidentOfItsOwn() throws Exception {
     WatchedFabric fabric = stormAtH1().pass(3);
     open(fabric);

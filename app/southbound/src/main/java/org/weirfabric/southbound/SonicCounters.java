@@ -190,6 +190,10 @@ final class SonicCounters implements TelemetryStream.Counters {
         row,
         (counters, fields) -> {
           put(counters, fields, OF_QUEUE);
+          if (!fields.has(POLLED)) {
+            // The number of when it was last polled stays in the row.
+            counters.remove(PriorityCounter.OCCUPANCY_BYTES);
+          }
           JsonNode status = fields.path("PFC_WD_STATUS");
           if (status.isTextual()) {
             counters.put(PriorityCounter.STORMED, status.asText().equals("stormed") ? 1L : 0L);

@@ -102,6 +102,20 @@ class SonicCountersTest {
     assertThat(readings.get(0).get(OCCUPANCY_BYTES)).isEqualTo(9);
   }
 
+  /** The row keeps the number of when the watchdog last polled the queue. */
+  @Test
+  void whatWaitsIsNotMeasuredOnceTheWatchdogPollsTheQueueNoMore() {
+    String queue = "'SAI_QUEUE_STAT_BYTES':'1','SAI_QUEUE_STAT_CURR_OCCUPANCY_BYTES':'9'";
+    String polled = ",'PFC_WD_DETECTION_TIME':'200000'";
+    for (String fields : List.of(queue + polled, queue)) {
+      say(7, "/COUNTERS/Ethernet8", "{}");
+      say(8, "/COUNTERS/Ethernet8/Queues", "{'Ethernet8:3':{" + fields + "}}");
+    }
+
+    assertThat(readings.get(0).get(OCCUPANCY_BYTES)).isEqualTo(9);
+    assertThat(readings.get(1).has(OCCUPANCY_BYTES)).isFalse();
+  }
+
   /** Bytes may be counted ten times less often than packets: that is no queue that stands still. */
   @Test
   void packetsThatMoveBetweenTwoCountsOfBytesCountAsSmallestFrames() {
