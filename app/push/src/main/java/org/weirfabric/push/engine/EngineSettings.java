@@ -58,6 +58,30 @@ public abstract class EngineSettings {
    */
   public abstract int waveSize();
 
+  abstract Builder toBuilder();
+
+  /** Settings in the making. */
+  @AutoValue.Builder
+  abstract static class Builder {
+    abstract Builder setCallDeadline(Duration callDeadline);
+
+    abstract Builder setSendWindow(Duration sendWindow);
+
+    abstract Builder setMargin(Duration margin);
+
+    abstract Builder setPatience(Duration patience);
+
+    abstract Builder setChangeLife(Duration changeLife);
+
+    abstract Builder setDrain(DrainTerms drain);
+
+    abstract Builder setMaxSwitchesAtOnce(int maxSwitchesAtOnce);
+
+    abstract Builder setWaveSize(int waveSize);
+
+    abstract EngineSettings build();
+  }
+
   /**
    * Settings of the given parts.
    *
@@ -75,28 +99,21 @@ public abstract class EngineSettings {
     }
     // A call that was begun just now, the time in which it may be carried out late, and some.
     Duration patience = callDeadline.plus(margin.multipliedBy(2));
-    return new AutoValue_EngineSettings(
-        callDeadline,
-        sendWindow,
-        margin,
-        patience.compareTo(MOST_PATIENCE) < 0 ? patience : MOST_PATIENCE,
-        callDeadline.plus(margin),
-        DrainTerms.DEFAULT,
-        maxSwitchesAtOnce,
-        ROUNDS * maxSwitchesAtOnce);
+    return new AutoValue_EngineSettings.Builder()
+        .setCallDeadline(callDeadline)
+        .setSendWindow(sendWindow)
+        .setMargin(margin)
+        .setPatience(patience.compareTo(MOST_PATIENCE) < 0 ? patience : MOST_PATIENCE)
+        .setChangeLife(callDeadline.plus(margin))
+        .setDrain(DrainTerms.DEFAULT)
+        .setMaxSwitchesAtOnce(maxSwitchesAtOnce)
+        .setWaveSize(ROUNDS * maxSwitchesAtOnce)
+        .build();
   }
 
   /** These settings with other terms for drains. */
   public final EngineSettings withDrain(DrainTerms drain) {
-    return new AutoValue_EngineSettings(
-        callDeadline(),
-        sendWindow(),
-        margin(),
-        patience(),
-        changeLife(),
-        drain,
-        maxSwitchesAtOnce(),
-        waveSize());
+    return toBuilder().setDrain(drain).build();
   }
 
   /**
@@ -108,15 +125,7 @@ public abstract class EngineSettings {
     if (changeLife.isNegative() || changeLife.compareTo(callDeadline().plus(margin())) > 0) {
       throw new IllegalArgumentException("at most deadline and margin, not " + changeLife);
     }
-    return new AutoValue_EngineSettings(
-        callDeadline(),
-        sendWindow(),
-        margin(),
-        patience(),
-        changeLife,
-        drain(),
-        maxSwitchesAtOnce(),
-        waveSize());
+    return toBuilder().setChangeLife(changeLife).build();
   }
 
   /**
@@ -128,28 +137,12 @@ public abstract class EngineSettings {
     if (waveSize < 1) {
       throw new IllegalArgumentException("at least 1 switch in a wave, not " + waveSize);
     }
-    return new AutoValue_EngineSettings(
-        callDeadline(),
-        sendWindow(),
-        margin(),
-        patience(),
-        changeLife(),
-        drain(),
-        maxSwitchesAtOnce(),
-        waveSize);
+    return toBuilder().setWaveSize(waveSize).build();
   }
 
   /** These settings with another patience; none means that a close waits for nothing. */
   public final EngineSettings withPatience(Duration patience) {
-    return new AutoValue_EngineSettings(
-        callDeadline(),
-        sendWindow(),
-        margin(),
-        patience,
-        changeLife(),
-        drain(),
-        maxSwitchesAtOnce(),
-        waveSize());
+    return toBuilder().setPatience(patience).build();
   }
 
   /**
