@@ -65,7 +65,7 @@ class GnmiDrainGaugeTest {
     try (PushedFabric pushed = PushedFabric.underLoad(language)) {
       pushed.apply(List.of(pushed.intent), 0);
       long most = 0;
-      for (int sample = 0; sample < 200 && most == 0; sample++) {
+      for (int sample = 0; sample < 2_000 && most == 0; sample++) {
         for (SwitchId id : pushed.topology().switches().keySet()) {
           most = Math.max(most, held(pushed.gauge, id, 3).orElse(0L));
         }
