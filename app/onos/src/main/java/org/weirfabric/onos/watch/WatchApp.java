@@ -80,6 +80,7 @@ public final class WatchApp implements WatchService {
   private final WatchGround ground;
   private final ClusterCommunicationService cluster;
   private final OnosRole role;
+  private final PolicyProperties policy = new PolicyProperties(System::getProperty);
   private final FabricMetrics metrics = new FabricMetrics();
   private final ScheduledThreadPoolExecutor ticks = thread("weir-watch");
   private final ScheduledThreadPoolExecutor waits = thread("weir-watch-store");
@@ -216,14 +217,14 @@ public final class WatchApp implements WatchService {
     feed.follow(topology.get(), role::watches, priorities);
   }
 
-  private static WatchSettings settings(Topology topology) {
+  private WatchSettings settings(Topology topology) {
     boolean emulated =
         topology.switches().values().stream().allMatch(each -> each.asic().equals(EMULATED));
     EvidenceSettings usual = EvidenceSettings.DEFAULT;
     return WatchSettings.of(
         EvidenceSettings.of(
             usual.shortestWindowNanos(), usual.staleNanos(), emulated ? EMULATED_DIVISOR : 1),
-        CurePolicy.builder().setRestoreNanos(RESTORE_NANOS).build());
+        policy.over(CurePolicy.builder().setRestoreNanos(RESTORE_NANOS)).build());
   }
 
   @Override
