@@ -130,6 +130,8 @@ final class ControllerChild implements DrivenController, AutoCloseable {
     ObjectNode line = order("open").put("topology", topology);
     line.set("order", order.toJson());
     require(line);
+    // A process that was another controller before may have stood at a place of that one's.
+    gate = new CompletableFuture<>();
   }
 
   @Override
@@ -143,6 +145,7 @@ final class ControllerChild implements DrivenController, AutoCloseable {
   @Override
   public void disarm() {
     require(order("arm"));
+    gate = new CompletableFuture<>();
   }
 
   @Override
