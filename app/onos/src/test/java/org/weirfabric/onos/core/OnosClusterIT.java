@@ -184,6 +184,7 @@ final class OnosClusterIT {
       assertThat(fabric.since(changes)).isEmpty();
     } finally {
       fabric.isMended(storm);
+      cluster.start(leader);
     }
     Poll.until(
         "the end of the cure",
