@@ -157,17 +157,7 @@ final class TransactionDesk {
   }
 
   private long revision() throws ProblemsException {
-    return engine
-        .status()
-        .head()
-        .orElseThrow(
-            () ->
-                refused(
-                    ProblemCode.STORE_UNAVAILABLE,
-                    "journal",
-                    "no answer",
-                    "an answer from a majority of the storage nodes",
-                    "try again once the storage nodes answer; nothing was changed"))
+    return KnownHead.of(engine, "try again once the storage nodes answer; nothing was changed")
         .fabricRevision();
   }
 

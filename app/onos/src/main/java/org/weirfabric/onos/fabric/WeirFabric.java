@@ -182,17 +182,7 @@ class WeirFabric implements FabricService {
   }
 
   private Head head() throws ProblemsException {
-    return engine
-        .status()
-        .head()
-        .orElseThrow(
-            () ->
-                refused(
-                    ProblemCode.STORE_UNAVAILABLE,
-                    "journal",
-                    "no answer",
-                    "an answer from a majority of the storage nodes",
-                    "try again once the storage nodes answer; nothing was changed"));
+    return KnownHead.of(engine, "try again once the storage nodes answer; nothing was changed");
   }
 
   @Override

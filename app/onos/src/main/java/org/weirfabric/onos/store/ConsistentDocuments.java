@@ -67,18 +67,20 @@ public final class ConsistentDocuments implements Documents {
 
   @Override
   public long version(String name) {
-    Versioned<byte[]> found = map.get(name);
-    return found == null ? NONE : found.version();
+    return asked(() -> Optional.ofNullable(map.get(name))).map(Versioned::version).orElse(NONE);
   }
 
   @Override
   public boolean putIfStill(String name, long version, String text) {
-    return version == NONE ? putIfAbsent(name, text) : map.replace(name, version, packed(text));
+    byte[] packed = packed(text);
+    return version == NONE
+        ? putIfAbsent(name, text)
+        : asked(() -> map.replace(name, version, packed));
   }
 
   @Override
   public boolean removeIfStill(String name, long version) {
-    return version == NONE ? map.get(name) == null : map.remove(name, version);
+    return asked(() -> version == NONE ? map.get(name) == null : map.remove(name, version));
   }
 
   @Override
